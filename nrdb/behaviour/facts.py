@@ -307,7 +307,9 @@ class CardFacts:
     breaks: tuple[str, ...] = each("of", "break")
     """The ice whose subroutines it breaks, as the notation names them."""
     breaks_ice: bool = has("break in=paid|encounter in!=static", "bypass in=paid|encounter in!=static")
-    """Whether it has an ability to break or bypass ice."""
+    """Whether it has an ability of its own to break or bypass ice."""
+    passes_ice: bool = has("break", "bypass")
+    """Whether it breaks or bypasses ice in any way."""
     affects_ice_cost: bool = has("card is=icebreaker", "break", "bypass", "boost", "strength", "subtype")
     """Whether it affects the cost of getting through ice when installed."""
     changes_subtypes: bool = has("subtype")

@@ -10,7 +10,6 @@ from bisect import insort
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from nrdb.behaviour.notation import walk
 from nrdb.breaking.encounter import CREDITS, Encounter
 from nrdb.breaking.outcomes import ability_use, begin_encounter, copy_state, distinct, outcomes, run_flow, settle_after
 from nrdb.breaking.setup import Payment
@@ -311,8 +310,8 @@ class EncounterSearch:
         An unimplemented subroutine ends the run if its text may, or if it has no text.
         """
         if (effect := self.effects[n]) is nothing:
-            said = [ability for ability in g.table.card_of[self.met.ice].words if ability.name == "sub"]
-            return UNPAYABLE if len(said) <= n or any(node.name == "end_run" for node in walk(said[n])) else 0
+            said = g.table.card_of[self.met.ice].facts.subroutines
+            return UNPAYABLE if len(said) <= n or "end_run" in said[n].names else 0
         worth = self._worth(g, effect, ())
         return worth if worth < CREDITS else UNPAYABLE
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from nrdb.behaviour.notation import Node, walk
 from nrdb.breaking.cheapest import UNPAYABLE, EncounterResult, EncounterSearch, Prices
-from nrdb.breaking.encounter import Encounter, FillerCards, PreparedCard, unknown_ice
+from nrdb.breaking.encounter import Encounter, FillerCards, unknown_ice
 from nrdb.breaking.setup import BARE_SETUP, BreakSetup, Payment, breaks_ice
 from nrdb.catalogue.model import Card, number
 from nrdb.engine.model.card import CardInPlay
@@ -53,7 +52,7 @@ class BreakCalculator:
     def __init__(self, entries: Mapping[str, Any]) -> None:
         self._entries = entries
         self._extras = FillerCards()
-        self._met: dict[str, PreparedCard] = {}
+        self._met: dict[str, CardInPlay] = {}
 
     def break_cost(self, breaker: Card, ice: Card, table: BreakSetup = BARE_SETUP) -> BreakCost:
         """Return what `breaker` pays to get through `ice`."""
@@ -62,18 +61,18 @@ class BreakCalculator:
         search = EncounterSearch(Encounter(own, wall, others, table, self._extras))
         prices = search.price()
         found = search.solve()
-        remarks = list(_remarks(own.card))
+        remarks = list(_remarks(own))
         if ice.id not in self._entries:
             remarks.append(f"{ice.title} isn't implemented: only its strength and number of subroutines count")
         for met in (own, *others):
-            if met.card.missing:
-                remarks.append(f"{met.card.title} isn't fully implemented")
-        remarks += _tolls(wall.card, found)
+            if met.missing:
+                remarks.append(f"{met.title} isn't fully implemented")
+        remarks += _tolls(wall, found)
         unknown = number(ice.strength) is None
         paid = None if unknown else found.breaks
         if found.broken_by_ice and not unknown:
             remarks.append("uses the ice's own ability")
-        reason = "its strength is X" if unknown else "" if paid is not None else _why_not(own.card, wall.card, found)
+        reason = "its strength is X" if unknown else "" if paid is not None else _why_not(own, wall, found)
         passed = not unknown and (ice.id in self._entries or paid is not None)
         return BreakCost(
             breaker.id,
@@ -88,12 +87,10 @@ class BreakCalculator:
             tuple(remarks),
         )
 
-    def _card(self, card: Card) -> PreparedCard:
+    def _card(self, card: Card) -> CardInPlay:
         if card.id not in self._met:
             known = card.type != "ice" or card.id in self._entries
-            self._met[card.id] = PreparedCard(
-                compile_card(card, self._entries, duel=True) if known else unknown_ice(card)
-            )
+            self._met[card.id] = compile_card(card, self._entries, duel=True) if known else unknown_ice(card)
         return self._met[card.id]
 
 
@@ -114,12 +111,12 @@ def _why_not(own: CardInPlay, wall: CardInPlay, found: EncounterResult) -> str:
         return "encountering it ends the run" if found.other_bypass is None else "it is bypassed"
     if found.unbreakable:
         return "its subroutines can't be broken by this"
-    kinds = [node.fields["of"] for ability in own.words for node in walk(ability) if _breaks(node)]
+    kinds = own.facts.breaks
     fitting = [kind for kind in kinds if kind in ("ice", "host", "chosen") or kind in wall.terms]
     if not fitting:
         types = " and ".join(sorted({_plural(kind) for kind in kinds if kind not in ("ice", "host", "chosen")}))
         return f"only breaks {types}" if types else "breaks nothing here"
-    if any(_exactly(node) for node in _standing(own.words, "interface_only")):
+    if own.facts.equal_strength:
         return f"only interfaces at strength {found.own}"
     most = found.subroutines - min((len(way.left) for way in found.ways), default=found.subroutines)
     if most or found.own >= found.strength:
@@ -135,50 +132,25 @@ def _plural(kind: str) -> str:
     return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
 
 
-def _breaks(node: Node) -> bool:
-    return node.name == "break" and "of" in node.fields
-
-
-def _standing(words: tuple[Node, ...], name: str) -> Iterable[Node]:
-    return (node for ability in words if ability.name == "static" for node in walk(ability) if node.name == name)
-
-
-def _exactly(interface_only: Node) -> bool:
-    """Return whether a breaker only interfaces with ice of exactly its strength."""
-    when = interface_only.fields["when"]
-    return when.name == "compare" and when.fields["what"] == "encountered.strength" and "equals" in when.fields
-
-
 def _tolls(wall: CardInPlay, found: EncounterResult) -> Iterable[str]:
     """Yield what the encounter costs besides credits, in words."""
-    for ability in wall.words:
-        if ability.name == "when" and ability.fields["when"].name == "encountered":
-            names = [node.name for node in ability.fields["do"]]
-            if "+".join(names) in found.triggered and not {"must_pay", "lose", "gain", "draw"}.issuperset(names):
-                yield _in_words(ability)
-
-
-def _in_words(ability: Node) -> str:
-    from nrdb.behaviour.render import render  # loads large tables of words that costs alone don't need
-
-    return render((ability,))[0]
+    for ability in wall.facts.abilities:
+        met = ability.trigger == "encountered" and "+".join(ability.does) in found.triggered
+        if met and not {"must_pay", "lose", "gain", "draw"}.issuperset(ability.does):
+            yield ability.text
 
 
 def _remarks(own: CardInPlay) -> Iterable[str]:
     """Yield the side effects of using the breaker, in words: it is trashed, hosted on the ice, or needs a choice."""
-    for ability in own.words:
-        names = {node.name for node in walk(ability)}
-        if ability.name == "static":
-            for node in ability.fields["static"]:
-                if node.name == "interface_only" and not _exactly(node):
-                    yield _in_words(ability)
-        if ability.name == "when" and "used_to_break" in names:
-            yield _in_words(ability)
-        elif ability.name == "paid" and "break" in names:
-            of = {node.fields["of"] for node in walk(ability) if _breaks(node)}
-            if "host" in of:
+    for ability in own.facts.abilities:
+        names = ability.names
+        limits = ability.kind == "static" and "interface_only" in names and not own.facts.equal_strength
+        if limits or (ability.kind == "when" and "used_to_break" in names):
+            yield ability.text
+        elif ability.kind == "paid" and "break" in names:
+            if "host" in ability.breaks:
                 yield f"{own.title} must be hosted on the ice"
-            elif "chosen" in of:
+            elif "chosen" in ability.breaks:
                 yield "the ice's subtype must be the one chosen"
             if "later" in names:
-                yield _in_words(ability)
+                yield ability.text

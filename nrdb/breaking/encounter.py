@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from nrdb.behaviour.notation import said, walk
 from nrdb.breaking.setup import BreakSetup
 from nrdb.catalogue.model import Card, number
 from nrdb.engine.chance import Scripted
@@ -62,68 +61,47 @@ class FillerCards:
         return _filler_card("runner", "resource", "stealth", entry=[{"static": [{"spend": spent}]}])
 
 
-class PreparedCard:
-    """A compiled card and what must be known to set up an encounter in which it is useful."""
-
-    def __init__(self, card: CardInPlay) -> None:
-        self.card = card
-        self.said = said(card.words)
-        nodes = [node for ability in card.words for node in walk(ability)]
-        costs = said([node.fields[name] for node in nodes for name in ("paid", "cost") if name in node.fields])
-        self.stealth = "only" in self.said
-        self.hand = not costs.isdisjoint(("grip", "hand", "suffer"))
-        self.breaks = any(node.name in ("break", "bypass") for node in nodes)
-        self.hosts = [
-            candidates(node.fields["on"], card)
-            for node in nodes
-            if node.name == "host" and node.fields.get("what") == "self" and isinstance(node.fields.get("on"), dict)
-        ]
-
-
 class Encounter:
     """The breaker and the ice at the start of the encounter, before any ability is used."""
 
     def __init__(
         self,
-        breaker: PreparedCard,
-        wall: PreparedCard,
-        others: Sequence[PreparedCard],
+        breaker: CardInPlay,
+        wall: CardInPlay,
+        others: Sequence[CardInPlay],
         table: BreakSetup,
         extras: FillerCards,
     ) -> None:
         rig = [breaker, *others]
-        identity = next((ready for ready in rig if ready.card.type == "runner_identity"), None)
+        identity = next((ready for ready in rig if ready.type == "runner_identity"), None)
         installed = [ready for ready in rig if ready is not identity]
-        bank = any(ready.stealth for ready in rig)
-        hand = CARDS * any(ready.hand for ready in rig)
-        cards = [ready.card for ready in installed] + [
-            *([extras.stealth] if bank else ()),
-            *([extras.card] * hand if hand else ()),
-        ]
+        bank = any("only" in ready.facts.names for ready in rig)
+        hand = CARDS * any(ready.facts.costs_cards for ready in rig)
+        cards = [*installed, *([extras.stealth] if bank else ()), *([extras.card] * hand if hand else ())]
         if identity is not None:
-            cards.append(identity.card)
+            cards.append(identity)
         self.g = Game(
             face_off(
-                set_table("corp", _RULEBOOK, [(wall.card, 1), (extras.ice, table.server_ice - 1)], identified=False),
+                set_table("corp", _RULEBOOK, [(wall, 1), (extras.ice, table.server_ice - 1)], identified=False),
                 set_table("runner", _RULEBOOK, [(card, 1) for card in cards], identified=identity is not None),
             ),
             Scripted(),
         )
         first = table.server_ice
-        self.ice, self.breaker = 0, first + cards.index(breaker.card)
+        self.ice, self.breaker = 0, first + cards.index(breaker)
         self.bank = first + len(installed) if bank else 0
         """The card with the stealth credits; 0, the ice, if there is none."""
         self._ready = dict(enumerate(installed, first))
         # Another breaker counts for cards that count breakers, but it doesn't break for this one.
-        self.helpers = {i for i, ready in self._ready.items() if not ready.breaks} | {self.breaker}
+        self.helpers = {i for i, ready in self._ready.items() if not ready.facts.passes_ice} | {self.breaker}
         self._lay(table, [*self._ready, *([self.bank] if bank else [])], (wall, *rig))
-        self.growing = self._counters(table.counters, breaker.said)
+        self.growing = self._counters(table.counters, breaker.facts.names)
 
-    def _lay(self, table: BreakSetup, installed: Sequence[int], named: Sequence[PreparedCard]) -> None:
+    def _lay(self, table: BreakSetup, installed: Sequence[int], named: Sequence[CardInPlay]) -> None:
         g = self.g
         g.acting, g.tags = g.runner, table.tags
         g.runner.credits, g.runner.clicks = CREDITS, table.clicks
-        unnamed = (n for name, n in CENTRAL.items() if not any(name in ready.said for ready in named))
+        unnamed = (n for name, n in CENTRAL.items() if not any(name in ready.facts.names for ready in named))
         server = REMOTE if table.server == "remote" else next(unnamed, HQ)
         for i in range(table.server_ice):
             zones.install(g, i)
@@ -160,14 +138,15 @@ class Encounter:
         g, ready = self.g, self._ready.get(i)
         if ready is None:
             return
-        hosts = ready.card.hosts(g, i) if ready.card.hosts is not None else []
-        hosts = [*hosts, *[host for found in ready.hosts for host in found(g, i)]]
+        hosts = ready.hosts(g, i) if ready.hosts is not None else []
+        for on in ready.facts.hosted_on:
+            hosts = [*hosts, *(candidates(on, ready)(g, i) if isinstance(on, dict) else ())]
         for host in (self.ice, self.breaker):
             if host in hosts and host != i:
                 zones.attach(g, i, host)
                 return
 
-    def _counters(self, given: int | None, named: set[str]) -> str:
+    def _counters(self, given: int | None, named: frozenset[str]) -> str:
         """Put counters on the breaker; return the type that raises its strength, whose number is left open."""
         g, me, growing = self.g, self.breaker, ""
         for kind in _KINDS:

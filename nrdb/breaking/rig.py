@@ -6,12 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nrdb.behaviour.notation import said, walk
-from nrdb.breaking.setup import BreakSetup, breaks_ice
+from nrdb.breaking.setup import BreakSetup, breaks_ice, facts_of
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Card
-    from nrdb.engine.model.card import CardInPlay
 
 RIG_TURN = 6
 """The turn at whose end the rig is shown first."""
@@ -39,12 +37,6 @@ class IceCost(NamedTuple):
     at_ease: float
 
 
-def affects_ice_cost(card: CardInPlay) -> bool:
-    """Return whether an installed card affects the cost of getting through ice."""
-    names = ("break", "bypass", "boost", "strength", "subtype")
-    return "icebreaker" in card.terms or any(node.name in names for ability in card.words for node in walk(ability))
-
-
 class RigPrices:
     """The costs of ice for rigs; each pair of a breaker and its helpers is computed once."""
 
@@ -56,7 +48,7 @@ class RigPrices:
         self._meetings = BreakCalculator(entries)
         self._breakers = {name for name, card in cards.items() if breaks_ice(card, entries)}
         # Breakers that count other cards are priced with all of them, others only with cards that help.
-        self._counting = {name for name in self._breakers if "per" in said(entries[name])}
+        self._counting = {name for name in self._breakers if "per" in facts_of(cards[name], entries).names}
         self._rigs: dict[tuple[str, tuple[str, ...]], int | None] = {}
         self._pairs: dict[tuple[str, str, tuple[str, ...]], int | None] = {}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import Node, said, walk
+from nrdb.behaviour.facts import CardFacts, card_facts
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -53,18 +53,11 @@ class Payment(NamedTuple):
         return (self.credits, self.trashed, self.clicks, sum(n for _, n in self.counters), self.cards, hosted)
 
 
-def abilities_of(card: Card, entries: Mapping[str, Any]) -> tuple[Node, ...]:
-    """Return a card's abilities in the notation; none if it isn't implemented."""
-    return behaviour.parse(entries.get(card.id, ()), card.id)
+def facts_of(card: Card, entries: Mapping[str, Any]) -> CardFacts:
+    """Return the facts of a card; it does nothing if it isn't implemented."""
+    return card_facts(behaviour.parse(entries.get(card.id, ()), card.id), card.side, (card.type, *card.subtypes))
 
 
 def breaks_ice(card: Card, entries: Mapping[str, Any]) -> bool:
     """Return whether a Runner card has an implemented ability of its own that breaks or bypasses ice."""
-    if card.side != "runner" or said(entries.get(card.id, ())).isdisjoint(("break", "bypass")):
-        return False
-    return any(
-        node.name in ("break", "bypass")
-        for ability in abilities_of(card, entries)
-        if ability.name == "paid" or (ability.name == "when" and ability.fields["when"].name == "encounter")
-        for node in walk(ability)
-    )
+    return card.side == "runner" and facts_of(card, entries).breaks_ice

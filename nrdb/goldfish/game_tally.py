@@ -55,8 +55,7 @@ class GameTally(Tally):
         self._marked = [events[card] for card in table.card_of]
         """The events caused by installing each card, by number."""
         self._memory = [card.memory or 0 for card in table.card_of]
-        affects_ice_cost = {card: rig.affects_ice_cost(card) for card in table.cards}
-        self._in_rig = [card.id if affects_ice_cost[card] else "" for card in table.card_of]
+        self._in_rig = [card.id if card.facts.affects_ice_cost else "" for card in table.card_of]
         """The ids of cards that affect ice costs, by number."""
         self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
         self._worth = [card.points if card.type == "agenda" else None for card in table.card_of]

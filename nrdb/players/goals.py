@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nrdb.breaking.rig import RigPrices, affects_ice_cost
+from nrdb.breaking.rig import RigPrices
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ class GoalTracker:
     ) -> None:
         self._goals = list(goals)
         self._ids = [card.id for card in table.card_of]
-        self._matters = [affects_ice_cost(card) for card in table.card_of]
+        self._matters = [card.facts.affects_ice_cost for card in table.card_of]
         asked = {wall.id: wall for goal in goals for wall in goal.breaks}
         self._prices = RigPrices(tuple(asked.values()), cards, entries) if asked else None
         self._played: set[str] = set()

@@ -8,7 +8,7 @@ import pytest
 
 from nrdb import behaviour
 from nrdb.breaking.cost import BreakCalculator, BreakCost, break_cost, breaks_ice
-from nrdb.breaking.encounter import CREDITS, PLENTY, Encounter, FillerCards, PreparedCard
+from nrdb.breaking.encounter import CREDITS, PLENTY, Encounter, FillerCards
 from nrdb.breaking.outcomes import distinct
 from nrdb.breaking.setup import BreakSetup, Payment
 from nrdb.catalogue import Catalogue
@@ -408,8 +408,7 @@ def test_a_table_is_laid_as_it_is_asked(catalogue: Catalogue) -> None:
     others = tuple(catalogue.card(card) for card in ("inside_job", "cloak", "corroder"))
     entries = behaviour.entries()
     own, wall, *beside = (
-        PreparedCard(compiled(card, entries))
-        for card in (catalogue.card("quetzal_free_spirit"), catalogue.card("crick"), *others)
+        compiled(card, entries) for card in (catalogue.card("quetzal_free_spirit"), catalogue.card("crick"), *others)
     )
     table = BreakSetup(others, server="remote", server_ice=2, tags=3, clicks=4, advanced=5)
     met = Encounter(own, wall, beside, table, FillerCards())
@@ -442,7 +441,7 @@ def test_counters_are_where_the_breaker_can_use_them(
 ) -> None:
     """Of those that give it strength there are none yet: how many it takes is sought."""
     entries = behaviour.entries()
-    own, wall = (PreparedCard(compiled(catalogue.card(card), entries)) for card in (breaker, "enigma"))
+    own, wall = (compiled(catalogue.card(card), entries) for card in (breaker, "enigma"))
     met = Encounter(own, wall, (), BreakSetup(counters=given), FillerCards())
     assert (met.growing, met.g.power[1], met.g.virus[1]) == (growing, power, virus)
 
@@ -557,7 +556,7 @@ def test_a_subroutine_that_is_not_played_ends_the_run_where_its_words_may(
     catalogue: Catalogue, ice: str, passes: int | None
 ) -> None:
     meetings = BreakCalculator(behaviour.entries())
-    wall = meetings._card(catalogue.card(ice)).card
+    wall = meetings._card(catalogue.card(ice))
     wall.subroutines = [nothing, nothing]
     answer = meetings.break_cost(catalogue.card("gordian_blade" if ice == "tithe" else "mimic"), catalogue.card(ice))
     assert (answer.subroutines, answer.passes) == (2, passes)

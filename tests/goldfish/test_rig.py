@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from nrdb import behaviour
-from nrdb.breaking.rig import IceCost, RigPrices, affects_ice_cost, ice_costs
+from nrdb.breaking.rig import IceCost, RigPrices, ice_costs
 from nrdb.deck import read_deck
 from nrdb.goldfish import simulate
 from nrdb.goldfish.peers import common_ice, ice_of, newest_year
@@ -71,7 +71,8 @@ def test_a_breaker_that_counts_its_like_is_asked_with_all_of_them() -> None:
 
 def test_which_cards_belong_to_a_rig() -> None:
     table = laid({"corroder": 1, "ice_carver": 1, "botulus": 1, "daily_casts": 1, "dzmz_optimizer": 1})
-    assert {ready.id for ready in table.cards if affects_ice_cost(ready)} == {"corroder", "ice_carver", "botulus"}
+    rig = {ready.id for ready in table.cards if ready.facts.affects_ice_cost}
+    assert rig == {"corroder", "ice_carver", "botulus"}
 
 
 def test_the_report_shows_the_rig_of_a_runner_alone() -> None:
