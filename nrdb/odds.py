@@ -116,7 +116,7 @@ def seen(
     hand: int = HAND,
     keep: Callable[[Counts], bool] | None = None,
 ) -> dict[Counts, Fraction]:
-    """Return the probabilities of the cards seen from each group in the kept hand and `draws` further cards.
+    """Return the probabilities of the cards seen from each group in the kept hand and `draws` more cards.
 
     `keep` returns, from its counts, whether a first hand is kept. Otherwise it is shuffled back and the second hand is
     kept in any case (one mulligan, CR 1.6.6a). Without `keep`, every first hand is kept.

@@ -105,7 +105,7 @@ def import_note() -> str:
 
 
 def _flags(*names: str) -> int:
-    """Return the `os.open` flags with these names, as far as the system has them."""
+    """Return the `os.open` flags with these names that the system has."""
     flags = 0
     for name in names:
         flags |= getattr(os, name, 0)

@@ -37,7 +37,7 @@ class SchemaProblem(NamedTuple):
 
     @property
     def hint(self) -> str:
-        """A sentence with the keys that an unknown key may have meant, or with all known keys."""
+        """A sentence with the known keys most similar to an unknown one, or with all known keys."""
         from difflib import get_close_matches
 
         near = get_close_matches(self.unknown or "", self.known, n=2)

@@ -285,10 +285,10 @@ def bounded(where: dict[str, Any]) -> str:
     for measure, bounds in where.items():
         for bound, n in bounds.items():
             if isinstance(n, dict) and "per" in n and set(n) <= {"per", "plus"}:
-                than = {"at_most": "no more than", "at_least": "no less than", "equals": "the same as"}[bound]
+                than = {"at_most": "no greater than", "at_least": "no less than", "equals": "equal to"}[bound]
                 if more := n.get("plus", 0):
                     than = f"{than} {abs(more)} {'more' if more > 0 else 'less'} than"  # never 0 here
-                parts.append(f"{measure.replace('_', ' ')} {than} {counted(n['per'])}")
+                parts.append(f"{_article(measure)} {than} {counted(n['per'])}")
                 continue
             way = {"at_most": " or less", "at_least": " or more", "equals": ""}[bound]
             if measure in v.COUNTERS or measure == "subtypes":
@@ -296,10 +296,27 @@ def bounded(where: dict[str, Any]) -> str:
                 none = (bound, n) in (("at_most", 0), ("equals", 0))
                 parts.append(f"no {plural(kind)}" if none else f"{amount(n)}{way} {plural(kind)}")
             elif (bound, n) == ("at_least", 0):
-                parts.append(f"a {measure.replace('_', ' ')}")
+                parts.append(_article(measure))
+            elif measure == "points":
+                points = "agenda point" if n == 1 and not way else "agenda points"
+                parts.append(f"{amount(n)}{way.replace('less', 'fewer')} {points}")
             else:
-                parts.append(f"{'memory cost' if measure == 'memory' else measure.replace('_', ' ')} {amount(n)}{way}")
+                parts.append(f"{_article(measure)} of {amount(n)}{way}")
     return listed(parts)
+
+
+_MEASURES = {
+    "memory": "a memory cost",
+    "points": "an agenda point value",
+    "printed_points": "a printed agenda point value",
+    "advancement": "a number of advancement counters",
+}
+
+
+def _article(measure: str) -> str:
+    """Return the name of a measure with its article."""
+    name = measure.replace("_", " ")
+    return _MEASURES.get(measure) or f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def faction_name(faction: str) -> str:

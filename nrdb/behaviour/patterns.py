@@ -41,7 +41,7 @@ def tests(pattern: str) -> tuple[WordTest, ...]:
 
 
 def _test(text: str) -> WordTest:
-    """Return `kind:name field=value …` as a test; the value of a `~` goes on over blanks."""
+    """Return `kind:name field=value …` as a test; a value after `~` may contain spaces."""
     head, *rest = re.split(r" (?=[\w.]+(?:!=|=|<|>|~))", text)
     kind, _, name = head.rpartition(":")
     fields = []

@@ -433,7 +433,7 @@ def _deeds_of(who: str, costs: tuple[Node, ...]) -> str:
 
 
 def _deed(node: Node, who: str = "you") -> str:
-    """Return a cost as an action: `pay 2 credits`, `spend 1 click`; of another player, `trashes 1 card`."""
+    """Return a cost as an action: `pay 2 credits`, `spend 1 click`; for another player, `trashes 1 card`."""
     if node.name == "one_of":
         return " or ".join(listed([_deed(cost, who) for cost in costs]) for costs in node.fields["of"])
     text = {"credits": "pay ", "click": "spend "}.get(node.name, "") + _of_node(node)
@@ -492,7 +492,7 @@ _SUBJECT = re.compile(
 
 
 def _left_to(who: str, ops: tuple[Node, ...]) -> str:
-    """Return a branch that another player chooses, naming you where you do something in it."""
+    """Return a branch that another player chooses, with `you` as the subject of anything you do in it."""
     text = _in_order(ops, nested=True)
     if who == "runner" and text.startswith("suffer "):
         return f"the Runner suffers {text.removeprefix('suffer ')}"

@@ -95,7 +95,7 @@ class BreakCalculator:
 
 
 def _passes(found: EncounterResult, prices: Prices) -> int | None:
-    """Return the credits to get past: the cheapest mix of breaking and letting subroutines resolve."""
+    """Return the cost in credits to get past: the cheapest mix of breaking and letting subroutines resolve."""
     totals = [way.credits for way in (found.bypass,) if way is not None and not found.met]
     totals += [] if found.other_bypass is None else [found.other_bypass]
     for way in found.ways:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class BreakSetup(NamedTuple):
-    """The setup of an encounter, besides breaker and ice."""
+    """The setup of an encounter, apart from the breaker and the ice."""
 
     others: tuple[Card, ...] = ()
     """The Runner's other installed cards."""

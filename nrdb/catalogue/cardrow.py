@@ -1,4 +1,4 @@
-"""Turn a row of table `card` into a `Card`: the reading half of `rows`, and all that a short command needs of it."""
+"""Turn a row of table `card` into a `Card`: the reading half of `rows`, which is all that most commands need."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SUBTYPES, _UNIQUE, _FACES = _AT["subtypes"], _AT["unique"], _AT["faces"]
 
 
 def card_from_row(row: sqlite3.Row | tuple[Any, ...], faces: tuple[Face, ...]) -> Card:
-    """Return the card in a row of `CARD_SELECT`, with its further `faces`."""
+    """Return the card in a row of `CARD_SELECT`, with its other `faces`."""
     values = list(row)
     subtypes = values[_SUBTYPES]
     values[_SUBTYPES] = tuple(subtypes.split(",")) if subtypes else ()

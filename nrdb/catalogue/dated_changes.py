@@ -20,7 +20,7 @@ def dated_changes(before: Mapping[str, Any], after: Mapping[str, Any], earlier: 
     """Return errata, as objects of errata/cr.json, for the facts that differ in the data files `before` and `after`.
 
     They apply from the date of `after` at the latest; there are none if that is not newer. `earlier` are errata that
-    sources between the two have shown: they come first, as far as they continue what `before` says. Corrections
+    sources between the two have shown: they come first, if they continue what `before` says. Corrections
     (differences listed in errata/slips.json, facts set in overrides.json) and changes to cards that had not been
     released by the date of `before` are not errata.
     """

@@ -80,7 +80,7 @@ CARD_FIELDS: tuple[CardField, ...] = (
 
 
 class Face(NamedTuple):
-    """A further face of a card: the facts in which it may differ."""
+    """Another face of a card: the facts in which it may differ."""
 
     title: str | None
     stripped_title: str | None

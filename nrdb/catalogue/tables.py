@@ -125,7 +125,7 @@ CardRow = _declare("CardRow", "card", _card_columns())
 
 
 class CardFaceRow(SQLModel, table=True):
-    """A further face of a card."""
+    """Another face of a card."""
 
     __tablename__ = "card_face"
     card_id: str = Field(primary_key=True, foreign_key="card.id")

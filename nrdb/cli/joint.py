@@ -83,10 +83,10 @@ def answer(
     hand: int,
     drawn: Sequence[int],
 ) -> dict[str, Any]:
-    """Return the odds that all conditions hold, and each one alone, in the opening hand and after further draws.
+    """Return the odds that all conditions hold, and each one alone, in the opening hand and after more draws.
 
-    `drawn` has the further cards drawn by each turn. With `kept`, an opening hand without any of these cards takes a
-    mulligan.
+    `drawn` has the cards drawn by each turn after the opening hand. With `kept`, an opening hand without any of these
+    cards takes a mulligan.
     """
     size = sum(deck.values())
     sets = [condition.cards for condition in asked] + ([kept] if kept is not None else [])

@@ -244,7 +244,7 @@ def goes_back(kept: dict[str, int], size: int, hand: int) -> Fraction:
 def distribution(
     cards: dict[str, int], kept: dict[str, int] | None, deck: Deck, further: int, hand: int
 ) -> list[Fraction]:
-    """Return the probabilities of 0, 1, 2 … of the cards in the kept hand and `further` draws."""
+    """Return the probabilities of 0, 1, 2 … of the cards in the kept hand and `further` more draws."""
     size = sum(deck.cards.values())
     if kept is None:
         return list(exact.distribution(copies=sum(cards.values()), deck=size, drawn=hand + further))

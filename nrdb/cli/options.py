@@ -84,7 +84,7 @@ def json_option(command: F) -> F:
 
 
 def edition_option(command: F) -> F:
-    """Add `--edition`, which selects the game whose cards are meant."""
+    """Add `--edition`, which selects the game that card names belong to."""
     choice = click.Choice(["cr", "classic", "any"])
     return click.option("--edition", type=choice, default="cr", help="Game: cr (modern), classic (1996) or any.")(
         command

@@ -162,7 +162,7 @@ class Wrapping:
 
 
 def wrap_output() -> None:
-    """Make all further output fit the terminal, if it goes to one."""
+    """Make all output from now on fit the terminal, if it goes to one."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if (width := width_of(stream)) and not isinstance(stream, Wrapping):

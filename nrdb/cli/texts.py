@@ -65,7 +65,7 @@ def text_json(card: Card, catalogue: Catalogue) -> list[dict[str, Any]]:
 
 
 def _newest_flavour(texts: list[CardText], code: str | None) -> list[CardText]:
-    """Return the flavour texts of the newest printing that has any; one story is enough."""
+    """Return the flavour texts of the newest printing that has any."""
     printed = [text for text in texts if text.kind == "flavour"]
     wanted = next(
         (text.printing for text in printed if text.printing == code), printed[-1].printing if printed else None

@@ -46,7 +46,7 @@ class FetchError(ParseError):
 
 
 class Fetched(NamedTuple):
-    """A downloaded list: its bytes, its address, and the caller's time of download."""
+    """A downloaded list: its bytes, its address, and the time of download as passed by the caller."""
 
     content: bytes
     address: str

@@ -48,7 +48,7 @@ SAFE_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_int
 def load(text: str, source: str | None = None, line: int | None = None) -> Any:
     """Return the value of a JSON text; NaN and infinities become floats, over-long integers text.
 
-    `line` is the line number of a text that is one line of a larger file. Raises ParseError with the place of an error.
+    `line` is the line number of a text that is one line of a larger file. Raises ParseError with an error's location.
     """
     try:
         try:

@@ -204,8 +204,8 @@ def read_deck(
     """Return the deck in a file or a text; raise ParseError if there is none or more than one (see `read_decks`).
 
     A `Path` is a file, and bytes are content. A str is content if it contains a line break or begins like JSON or XML;
-    otherwise it is a file name. `filetype` skips recognition, `edition` ("cr", "classic") sets the game whose titles
-    are meant, and `source` is the name used in messages for bytes and text.
+    otherwise it is a file name. `filetype` skips recognition, `edition` ("cr", "classic") sets the game that titles
+    belong to, and `source` is the name used in messages for bytes and text.
     """
     decks = read_decks(path_or_text, catalogue, filetype=filetype, edition=edition, source=source)
     if len(decks) > 1:

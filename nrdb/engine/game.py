@@ -170,7 +170,7 @@ def lay_out(
     """Return the table of a deck: `copies` by card id, and `card` to look up a card by id.
 
     `rulebook` is the id of one; without it the deck is played by that of its edition (cr, core, classic). `entries`
-    replaces the built-in behaviour. `order` gives the card of every number, so that two decks can be dealt alike;
+    replaces the built-in behaviour. `order` gives the card of every number, so that two decks are dealt the same way;
     `duel` prepares the deck for two players. `available` lists the cards among which the deck may find cards outside
     the game; without it every card with an entry counts.
 

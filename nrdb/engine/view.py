@@ -140,7 +140,7 @@ def _aside(g: State, side: Side, eyes: int) -> tuple[str | None, ...]:
 
 
 def _known(g: State, cards: list[int], eyes: int) -> tuple[str | None, ...]:
-    """Return the cards at one end of a deck, outermost last, as far as player number `eyes` has seen them."""
+    """Return the cards at one end of a deck, outermost last, that player number `eyes` has seen."""
     seen = [not g.table.both or bool(sight.remembers(g, i) >> eyes & 1) for i in cards]
     first = seen.index(True) if True in seen else len(cards)
     known = zip(cards[first:], seen[first:], strict=True)

@@ -187,7 +187,7 @@ class Narrator:
         self.level, self.moment = 1, START
 
     def _opening(self, entry: Entry) -> Iterator[str]:
-        """Yield the opening hands with their mulligan decisions; a redrawn hand comes when the next player is asked."""
+        """Yield the opening hands with their mulligan decisions; a new hand comes before the next player's decision."""
         assert self.hands is not None
         kind = entry[0]
         if kind == "draw":

@@ -62,7 +62,7 @@ class PeerGroup(NamedTuple):
 
 
 def _share(place: Callable[[Sequence[float], float], int], held: Sequence[float] | None, value: float) -> float | None:
-    """Return the share of lists before `value`, interpolating between `PERCENTILES`."""
+    """Return the share of lists below `value`, interpolating between `PERCENTILES`."""
     if not held:
         return None
     at = place(held, value)
@@ -121,7 +121,7 @@ def ice_of(year: int) -> tuple[list[str], tuple[int, int]]:
 def common_ice(catalogue: Catalogue, cards: Iterable[str], year: int, shown: int) -> tuple[Card, ...]:
     """Return the most played ice of the era, limited to the smallest current format that contains all `cards`.
 
-    The format is one of those on the date of the card data; at most `shown` pieces are returned.
+    The format is one that exists on the date of the card data; at most `shown` pieces are returned.
     """
     wanted, day = set(cards), catalogue.data_date
     today = [found for item in catalogue.formats() if (found := catalogue.snapshot(item.id, day)) is not None]

@@ -63,7 +63,7 @@ class RuleCitations(NamedTuple):
 def documents(edition: str, on: str) -> tuple[Version, ...]:
     """Return the documents that verdicts of an edition cite on an ISO date, one of each series.
 
-    That is the latest version in force; before the first, it is the first.
+    The latest version in force is cited; before any is in force, the first.
     """
     return tuple(
         [version for version in series if version.in_force(on)][-1] if series[0].in_force(on) else series[0]

@@ -221,7 +221,7 @@ def _identities(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTab
 
 
 def _second(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTable, scope: Scope) -> Finding:
-    """Return the finding about further identities; those that a card uses as extras are merely in the wrong place."""
+    """Return the finding about additional identities; those that a card uses as extras are only in the wrong place."""
     from nrdb.legality.extras import allows
 
     found = about("several-identities", lines, 1 + len(lines), 1, scope)

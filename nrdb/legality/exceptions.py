@@ -62,7 +62,7 @@ class IdentityException(NamedTuple):
     """Whether `copy_limit` keeps a card's own lower limit (a house rule) or replaces it (an identity's text)."""
 
     def belongs_in(self, family: str) -> bool:
-        """Return whether a format is among those the identity is meant for; True where there is no such rule."""
+        """Return whether a format is among those the identity was made for; True where there is no such rule."""
         return family in (self.only_in or self.made_for or (family,))
 
 

@@ -67,12 +67,12 @@ class Ruleset(NamedTuple):
 
 
 def modern_least_points(size: int) -> int:
-    """Return the minimum agenda points: 18 for 40–44 cards, 20 for 45–49, two more per further five (CR 1.4.6)."""
+    """Return the minimum agenda points: 18 for 40–44 cards, 20 for 45–49, two more per additional five (CR 1.4.6)."""
     return size // 5 * 2 + 2
 
 
 def classic_least_points(size: int) -> int:
-    """Return the minimum agenda points: 18 for 45 cards, two more per five further ones (CLS deck.agenda-points)."""
+    """Return the minimum agenda points: 18 for 45 cards, two more per additional five (CLS deck.agenda-points)."""
     return 18 + 2 * -((45 - size) // 5)
 
 

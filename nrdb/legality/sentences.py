@@ -78,7 +78,7 @@ def reading_message(finding: FindingFacts) -> str:
 
 
 def several_identities(finding: FindingFacts) -> str:
-    """Return the message about further identities."""
+    """Return the message about additional identities."""
     if finding.beside is not None:
         user = finding.scope.card(finding.beside).title
         return (

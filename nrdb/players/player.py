@@ -1,4 +1,4 @@
-"""What an AI player is, the player that chooses at random, and how players play a game to its end."""
+"""AI players: their protocol, the one that chooses at random, and a function that has them play a game to its end."""
 
 from __future__ import annotations
 

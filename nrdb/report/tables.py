@@ -17,7 +17,7 @@ class Cell(NamedTuple):
     """A cell with its text and optional extras.
 
     `mark` is "good", "bad", "warn" or "" (a coloured label); `sort` replaces the text as sort key; `lines` are
-    further lines, shown as a list under the text; `more` is shown when expanded.
+    more lines, shown as a list under the text; `more` is shown when expanded.
     """
 
     text: str

@@ -152,7 +152,7 @@ class _GamesTable:
         return self.build_results(matches, rounds, cut=len(inside), open_rounds=opened, single_sided=single)
 
     def build_results(self, matches: list[PlayedMatch], rounds: set[int], cut: int = 0, **more: Any) -> EventResults:
-        """Check the matches and return the results; `rounds` are the Swiss rounds, `more` are further fields."""
+        """Check the matches and return the results; `rounds` are the Swiss rounds, `more` are other fields."""
         self.check_rounds(matches)
         return EventResults(
             kind="games",

@@ -62,7 +62,7 @@ class Message(NamedTuple):
 
     @property
     def status(self) -> str:
-        """The status that this message alone gives the player."""
+        """The status that the player would have with only this message."""
         return _STATUS[self.severity]
 
     def to_dict(self) -> dict[str, Any]:

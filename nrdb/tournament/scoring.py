@@ -127,7 +127,7 @@ def score(results: EventResults, rules: Scoring, *, cut: bool | None = None, bye
     """Return the standings of the Swiss rounds according to `rules`.
 
     `cut` says whether a cut follows (default: as in the file), which changes the tie-breaks of 2012. Neither document
-    mentions byes: a bye counts as nothing, or with `bye_wins` as winning both games. Raises `Unsupported` for the first
+    mentions byes: a bye is worth nothing, or with `bye_wins` as winning both games. Raises `Unsupported` for the first
     match that the file doesn't state in enough detail.
     """
     with_cut = results.cut > 0 if cut is None else cut
@@ -288,7 +288,7 @@ def _notes(rules: Scoring, scores: list[PlayerScore], tied: int, bye_wins: bool)
     byes = [row.player.name for row in scores if row.byes]
     if byes:
         worth = "a match win with two game wins" if bye_wins else "nothing"
-        notes.append(f"These rules don't mention byes; each counts as {worth}: {', '.join(byes)}.")
+        notes.append(f"These rules don't mention byes; each is worth {worth}: {', '.join(byes)}.")
     if tied:
         notes.append(f"{tied} players are tied.")
     return tuple(notes)

@@ -75,7 +75,7 @@ def _text(value: Any, decimals: int) -> str:
 
 
 def title(document: dict[str, Any]) -> str:
-    """Return the event's name and date, as far as stated in the file."""
+    """Return the event's name and date, if stated in the file."""
     event = document["event"]
     return ", ".join(part for part in (event["name"] or "Results", event["date"]) if part)
 

@@ -45,7 +45,7 @@ class Submission(NamedTuple):
     """The player named inside the file, if different from the file name."""
 
     def at(self, moments: tuple[str, ...]) -> Submission:
-        """Return the submission with a stated time or the two readings of one; unchanged without."""
+        """Return the submission with a stated time, or with its two readings; unchanged if there is none."""
         if not moments:
             return self
         return self._replace(

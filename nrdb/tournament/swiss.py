@@ -132,7 +132,7 @@ _NO_SIDES: Final[_Sides] = ((_ZERO, _ZERO), (_ZERO, _ZERO))
 
 
 def _scores(match: PlayedMatch, rules: SwissSystem, results: EventResults) -> tuple[tuple[Fraction, Fraction], _Sides]:
-    """Return the points of both players and their points as Corp and as Runner, as far as stated."""
+    """Return the points of both players and, if stated, their points as Corp and as Runner."""
     if match.scores != (None, None):
         first, second = (score or _ZERO for score in match.scores)
         if match.sides is None:

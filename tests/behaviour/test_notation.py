@@ -574,8 +574,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "baklan_bochkin",
             [
                 "The first time each run the Runner encounters a piece of ice, place 1 power counter on this card.",
-                "Trash this card, spend X power counters: if the encountered ice has strength X or less, "
-                "derez the encountered ice. Either way, take 1 tag.",
+                "Trash this card, spend X power counters: if the encountered ice has a strength of X or less, derez"
+                " the encountered ice. Either way, take 1 tag.",
             ],
         ),
         (
@@ -595,7 +595,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         ),
         (
             "best_defense",
-            ["Trash 1 installed Runner card with current cost no more than the number of tags the Runner has."],
+            ["Trash 1 installed Runner card with a current cost no greater than the number of tags the Runner has."],
         ),
         (
             "crash_space",
@@ -805,9 +805,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "ob_superheavy_logistics_extract_export_excel",
             [
                 "Whenever the Corp trashes an installed card that was rezzed, once per turn, you may search your "
-                "deck for 1 piece of ice, asset or upgrade with cost the same as 1 less than the cost of that card,"
-                " reveal it and set it aside, then shuffle your deck, then install the card found at no cost and "
-                "rez it for no credits (not while installing)."
+                "deck for 1 piece of ice, asset or upgrade with a cost equal to 1 less than the cost of that card, "
+                "reveal it and set it aside, then shuffle your deck, then install the card found at no cost and rez"
+                " it for no credits (not while installing)."
             ],
         ),
         (
@@ -874,8 +874,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "power_shutdown",
             [
                 "Play this only if a run was made during the Runner's last turn.",
-                "Trash any number of cards from the top of your deck, then the Runner trashes 1 installed piece "
-                "of hardware or program with current cost no more than their number.",
+                "Trash any number of cards from the top of your deck, then the Runner trashes 1 installed piece of "
+                "hardware or program with a current cost no greater than their number.",
             ],
         ),
         (
@@ -1151,10 +1151,10 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "khusyuk",
             [
                 "Run R&D.",
-                "If that run is successful, instead of breaching R&D, if there is an installed card with cost 1 "
-                "or more, choose 1 installed card with cost 1 or more, then set the top card of R&D aside for "
-                "each installed card with cost the same as the cost of the chosen card (at most 6), then access 1 "
-                "of the cards set aside, then the Corp shuffles all the cards set aside into their deck.",
+                "If that run is successful, instead of breaching R&D, if there is an installed card with a cost of "
+                "1 or more, choose 1 installed card with a cost of 1 or more, then set the top card of R&D aside "
+                "for each installed card with a cost equal to the cost of the chosen card (at most 6), then access "
+                "1 of the cards set aside, then the Corp shuffles all the cards set aside into their deck.",
             ],
         ),
         (

@@ -129,7 +129,7 @@ def test_a_bye_counts_as_the_option_says_and_is_named() -> None:
         (2, "Cy", 0, 0, 0, 0, 0, 0, 1),
     ]
     assert none.notes[1:] == (
-        "These rules don't mention byes; each counts as nothing: Cy.",
+        "These rules don't mention byes; each is worth nothing: Cy.",
         "2 players are tied.",
     )
     won = score(results, document("core-2012"), bye_wins=True)
@@ -138,7 +138,7 @@ def test_a_bye_counts_as_the_option_says_and_is_named() -> None:
         (1, "Cy", 6, 20, 0, 2, 1, 0, 1),
         (3, "Bo", 0, 0, 6, 0, 0, 0, 0),
     ]
-    assert won.notes[1] == "These rules don't mention byes; each counts as a match win with two game wins: Cy."
+    assert won.notes[1] == "These rules don't mention byes; each is worth a match win with two game wins: Cy."
 
 
 def test_matches_that_are_tied_and_games_without_points() -> None:

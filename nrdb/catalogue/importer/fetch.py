@@ -98,7 +98,7 @@ class Fetcher:
 
 
 def fetch(url: str, fetcher: Fetcher, known: KnownIds | None = None) -> Dump:
-    """Return the dump at `url`: an archive, a JSON file, an API response with its further pages, or a whole API.
+    """Return the dump at `url`: an archive, a JSON file, an API response with the pages that follow it, or a whole API.
 
     An address that ends in `/public` is the root of NetrunnerDB's API v3, whose resources are all read. Raises
     `WebError` (such as `FetchFailure`) or `ParseError`. A name and password in the address are used but never shown or

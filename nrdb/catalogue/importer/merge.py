@@ -269,7 +269,7 @@ class _Merger:
                 self.cards[card] = (set_id, self.cards[card][1])
 
     def _covered(self) -> set[str]:
-        """Return the facts, under nrdb's names, that the dump's layout has; a card lacks those that are omitted."""
+        """Return the facts, under nrdb's names, that the dump's layout has; if a card omits one, it doesn't have it."""
         covers = self.dump.covers
         covered = {ours for theirs, ours in refresh.CARD_NAMES.items() if theirs in covers}
         return covered | ({"subroutines", "traits"} if "text" in covers else set())

@@ -16,7 +16,7 @@ from nrdb.errors import ParseError
 
 
 class KnownIds(NamedTuple):
-    """The ids for v1's short codes and titles, as far as they are known."""
+    """The known ids for v1's short codes and titles."""
 
     cards: Mapping[str, str] = {}
     """Printing code → card id."""

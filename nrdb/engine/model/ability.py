@@ -27,7 +27,7 @@ _NOTHING: dict[int, int] = {}
 
 
 class Context:
-    """The knowledge of an ability while it resolves; each resolving ability has its own context."""
+    """The knowledge that an ability has while it resolves; each resolving ability has its own."""
 
     # Defaults are class attributes; most abilities never set more than a few of them.
     gone = False

@@ -30,7 +30,7 @@ class Decision:
 
 
 class NothingToChooseError(Exception):
-    """Thrown into an effect that offers no options: nobody is asked, and the rest of it has no effect."""
+    """Thrown into an effect that offers no options: nobody has to choose, and the rest of it has no effect."""
 
 
 PAY_FROM = "pay_from"

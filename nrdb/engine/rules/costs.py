@@ -107,7 +107,7 @@ def _pay_rest(g: State, me: int, paid: PaidAbility) -> Flow | None:
 def trash_host(g: State, i: int) -> None:
     """Trash a card as a cost of an ability that affects the cards hosted on it.
 
-    They are set aside and count as hosted until the ability has resolved (CR26 9.5.5).
+    The hosted cards are set aside and count as hosted until the ability has resolved (CR26 9.5.5).
     """
     hosted = zones.hosted_cards(g, i)
     for j in hosted:
@@ -225,7 +225,7 @@ def pay_extra(
 ) -> Flow:
     """Pay the additional costs for a card (CR 1.15.2): those `listed`, or the current ones.
 
-    They are paid together (CR26 1.16.10b), so that a chosen X leaves enough for the rest and for `then`.
+    All are paid together (CR26 1.16.10b), so that a chosen X leaves enough for the rest and for `then`.
     """
     listed = extras(g, purpose, i) if listed is None else listed
     if len(listed) > 1:

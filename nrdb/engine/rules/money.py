@@ -177,7 +177,7 @@ def _has_choice(there: list[Purse], n: int) -> bool:
 
 
 def _choose_sources(g: State, side: Side, there: list[Purse], n: int, then: Sequence[Owed] = ()) -> Flow:
-    """Ask how many credits come from each source in turn, as far as there is a choice, then spend them."""
+    """Ask how many credits come from each source in turn, if there is a choice, then spend them."""
     held = dict(there)
     needs = _needs(g, side, then, held)
     left, parts = n, list[Purse]()

@@ -63,7 +63,7 @@ def looked_at(g: State, i: int) -> bool:
 def visible(g: State, i: int) -> bool:
     """Return whether both players see a card that isn't in play (CR26 4.4.6b).
 
-    It is being accessed, was accessed earlier in this breach (CR26 7.3.1a), or has been revealed by the resolving
+    The card is being accessed, was accessed earlier in this breach (CR26 7.3.1a), or was revealed by the resolving
     ability (CR26 1.21.6).
     """
     run = g.run

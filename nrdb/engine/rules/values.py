@@ -270,7 +270,7 @@ def forbidden(g: State, side: Side, kind: str, i: int = -1, using: int = -1) -> 
 
 
 def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 0) -> int:
-    """Return the credits to install a card: its printed cost, or for ice one per ice already there (CR 1.15.5).
+    """Return the cost in credits to install a card: printed, or for ice one per ice already there (CR 1.15.5).
 
     `gone` of that ice will be trashed first (CR26 8.5.6b). The effect that installs the card discounts it by `less`,
     which may take the cost below 0 before other changes are added (CR26 1.16.2a).
@@ -331,7 +331,7 @@ def trashable(g: State, side: Side, cards: list[int], using: int = -1) -> list[i
 
 
 def trash_cost(g: State, i: int) -> int | None:
-    """Return the credits to trash an accessed card; None if it has no trash cost."""
+    """Return the cost in credits to trash an accessed card; None if it has no trash cost."""
     printed = g.table.card_of[i].trash_cost
     if printed is None:
         return None
@@ -368,7 +368,7 @@ def _applies_at(g: State, me: int, mod: StaticEffect, server: int) -> bool:
 
 
 def play_cost(g: State, i: int) -> int:
-    """Return the credits to play an event or operation."""
+    """Return the cost in credits to play an event or operation."""
     card = g.table.card_of[i]
     if card.own_cost or "cost" in g.mods:
         return cost(g, i, "play", card.printed)
@@ -381,7 +381,7 @@ def ignored(g: State, purpose: str, i: int) -> bool:
 
 
 def play_clicks(g: State, i: int) -> int:
-    """Return the clicks to play a card: one, its additional ones, and what static effects change (CR 1.15.1)."""
+    """Return the clicks it costs to play a card: one, additional ones, and changes by static effects (CR 1.15.1)."""
     clicks = 1
     if not ignored(g, "play", i):
         clicks += g.table.card_of[i].extra_clicks
@@ -392,7 +392,7 @@ def play_clicks(g: State, i: int) -> int:
 
 
 def rez_cost(g: State, i: int) -> int:
-    """Return the credits to rez a card."""
+    """Return the cost in credits to rez a card."""
     card = g.table.card_of[i]
     if card.own_cost or "cost" in g.mods:
         return cost(g, i, "rez", card.printed)

@@ -247,7 +247,7 @@ def take_along(g: State, host: int) -> None:
 
 
 def _replace(g: State, old: int, new: int) -> None:
-    """Install a card from elsewhere in the place of another one, which goes where the first was (CR26 8.8.4b)."""
+    """Install a card from elsewhere in place of another one, which goes where the first was (CR26 8.8.4b)."""
     zone, (before, vacant) = g.zone[new], (-1, False) if g.run is None else (g.run.position, g.run.vacant)
     server, at, host = _position(g, old)
     move(g, old, zone)

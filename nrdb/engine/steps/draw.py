@@ -1,4 +1,4 @@
-"""Drawing (CR26 8.4): what happens before cards leave the deck, and before they come to hand."""
+"""Drawing (CR26 8.4): what happens before cards leave the deck, and before they are added to the hand."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from nrdb.errors import PlayError
 
 
 def begin(g: State) -> None:
-    """Set up a new game and go on to its first decision."""
+    """Set up a new game and continue to its first decision."""
     setups = []
     for side in g.sides:
         if side.seated and (setup := begin_setup(g, side)) is not None and side.identity is not None:
@@ -51,7 +51,7 @@ def _opening_hands(g: State) -> None:
 
 
 def _mulligan(g: State, option: Option) -> None:
-    """Answer a mulligan decision and go on."""
+    """Answer a mulligan decision and continue."""
     answer_mulligan(g, g.priority, option)
     if g.table.both and g.priority is g.corp:
         g.priority = g.runner
@@ -205,7 +205,7 @@ def _drive(g: State, flow: Flow) -> None:
 
 
 def _advance_flow(g: State, answer: Option | None) -> None:
-    """Send an answer to the flow, and go on once it has ended."""
+    """Send an answer to the flow, and continue once it has ended."""
     if _waits(g, answer) or g.decision is not None:
         return
     if g.turn:

@@ -261,7 +261,7 @@ def action_options(g: State) -> list[Option]:
 def _for_first_click(g: State, side: Side, found: list[Option]) -> list[Option]:
     """Return the options for the first click of a turn, if effects reserve it and one of those is possible.
 
-    If each of those has an additional cost, the click isn't reserved, as nobody must pay it (CR26 9.12.3e).
+    If each of those has an additional cost, the click isn't reserved, because nobody has to pay it (CR26 9.12.3e).
     """
     held = binds_first_click(g, side)
     if not held:

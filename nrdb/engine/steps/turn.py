@@ -153,7 +153,7 @@ def clicked(g: State, option: Option, n: int) -> None:
 
 
 def clicked_after(g: State, option: Option, flow: Flow) -> Flow:
-    """Report the clicks spent on an action once it is done, if it spends them on the way."""
+    """Report the clicks spent on an action once it is done, if it spends them while it resolves."""
     before = g.acting.taken
     yield from flow
     if g.acting.taken > before:

@@ -358,7 +358,7 @@ def _skip_discard(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "extra_turn")
 def _extra_turn(f: dict[str, Any], card: CardInPlay) -> Effect:
     def extra(g: State, me: int) -> None:
-        """Grant another turn; when a deck plays alone, one always follows."""
+        """Grant another turn; in a solo game, one always follows."""
         if g.table.both:
             grant_extra_turn(g, g.whose[me])
 
@@ -379,7 +379,7 @@ def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def cannot_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -> bool:
-    """Return whether the player asked is barred from using their card; an optional effect is a use (CR26 9.1.6).
+    """Return whether the player who decides is barred from using their card; an optional effect is a use (CR26 9.1.6).
 
     `paid` is the price of the ability: additional costs of using the card are paid together with it.
     """

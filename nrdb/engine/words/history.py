@@ -196,7 +196,7 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, 
 def _of_types(name: str, types: set[str], whose: int, installed: bool) -> Callable[[State, int, list[Any]], int]:
     """Return a counter of cards installed or trashed that had these types at the time.
 
-    A facedown card had no type (CR26 8.1.4a); a card turned facedown instead is trashed all the same (CR26 8.2.2).
+    A facedown card had no type (CR26 8.1.4a); a card turned facedown instead still counts as trashed (CR26 8.2.2).
     """
 
     def happened(g: State, me: int, events: list[Event]) -> int:

@@ -1,4 +1,4 @@
-"""The makers of words that host cards, swap cards or lend abilities, in games with two players."""
+"""The makers of words that host cards, swap cards or lend abilities, in two-player games."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def _subtype(f: Fields, card: CardInPlay) -> Statics:
 def _grant(f: Fields, card: CardInPlay) -> Statics:
     """Compile `grant`: other cards have abilities of this one while it is active.
 
-    They are paid abilities, or triggers on what happens to those cards themselves.
+    The granted abilities are paid abilities, or triggers on what happens to those cards themselves.
     """
     lent = copy(card)
     lent.heard, lent.own, lent.paid, lent.mods, lent.guards, lent.heard_inactive = [], {}, [], [], [], []

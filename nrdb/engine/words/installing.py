@@ -129,7 +129,7 @@ def has_place(
 def _servers_for(
     g: State, me: int, i: int, at: Any, off: int, free: bool, remote: list[int] | None = None, cleared: bool = False
 ) -> Iterator[int]:
-    """Yield the servers, among those meant, where the Corp may install a card and can pay for it.
+    """Yield those of the named servers where the Corp may install a card and can pay for it.
 
     Ice costs less if the server is `cleared` of ice first (CR26 8.5.6b).
     """

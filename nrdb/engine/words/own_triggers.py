@@ -103,7 +103,7 @@ def _trashed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 
 def trashed_elsewhere(f: Fields, card: CardInPlay) -> None:
-    """Compile a replacement for going to the discard pile; the card is trashed all the same (CR26 8.2.2).
+    """Compile a replacement for going to the discard pile; the card still counts as trashed (CR26 8.2.2).
 
     Until the player has decided, the card is set aside and no ability triggered by the trashing resolves.
     """

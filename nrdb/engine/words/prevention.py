@@ -1,4 +1,4 @@
-"""Effects that become imminent, so that interrupts can prevent or change them (CR26 9.9), in games with two players."""
+"""Effects that become imminent, so that interrupts can prevent or change them (CR26 9.9), in two-player games."""
 
 from __future__ import annotations
 

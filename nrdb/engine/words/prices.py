@@ -378,7 +378,7 @@ def _remove_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
 @maker("cost", "suffer")
 def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """Compile `suffer`: damage as a cost. It may flatline the Runner (CR26 10.4.4), but not when a deck plays alone."""
+    """Compile `suffer`: damage as a cost. It may flatline the Runner (CR26 10.4.4), but not in a solo game."""
     if (card.who if paid.by < 0 else paid.by) != RUNNER:
         raise _unsupported_form("suffer")
     damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]

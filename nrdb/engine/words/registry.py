@@ -29,7 +29,7 @@ _M = TypeVar("_M", bound=Maker)
 MAKERS: dict[str, dict[str, Maker]] = {kind: {} for kind in (*v.KINDS, "selector")}
 """The makers by kind and word. Importing a module registers its makers."""
 DUEL_MAKERS: dict[str, dict[str, Maker]] = {kind: {} for kind in MAKERS}
-"""Makers that take precedence in games with two players."""
+"""Makers that take precedence in two-player games."""
 ROWS: dict[str, dict[str, Any]] = {kind: {} for kind in ("term", "reference", "measure", "quantity", "history")}
 """Words in selectors and amounts that need no maker: each is a function of the state.
 
@@ -103,7 +103,7 @@ def player(f: Mapping[str, Any], card: CardInPlay) -> int:
 
 
 def maker(kind: str, *names: str, duel: bool = False) -> Callable[[_M], _M]:
-    """Register the decorated function as the maker of words of a kind; with `duel`, for games with two players."""
+    """Register the decorated function as the maker of words of a kind; with `duel`, for two-player games."""
 
     def register(made: _M) -> _M:
         (DUEL_MAKERS if duel else MAKERS)[kind].update(dict.fromkeys(names, made))

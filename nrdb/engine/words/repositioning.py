@@ -1,4 +1,4 @@
-"""The makers of words that move the Runner or ice, or change accesses and their costs, in games with two players."""
+"""The makers of words that move the Runner or ice, or change accesses and their costs, in two-player games."""
 
 from __future__ import annotations
 

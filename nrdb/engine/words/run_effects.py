@@ -470,7 +470,7 @@ _ICE_MEANT: dict[str, Callable[[State, int, int], bool]] = {
 
 
 def _breakable_subs(g: State, me: int, ends: bool, meant: Sequence[int] | None = None) -> list[int]:
-    """Return the positions of the subroutines that a card may break, without those in `meant`.
+    """Return the positions of the subroutines that a card may break, except those in `meant`.
 
     With `ends`, only subroutines that end the run and do nothing else count.
     """

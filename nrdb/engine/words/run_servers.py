@@ -15,7 +15,7 @@ from nrdb.errors import Unsupported
 
 
 def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[int]]:
-    """Return a function that lists the servers for a run; the opponent of a deck alone has no remote servers.
+    """Return a function that lists the servers for a run; in a solo game, the opponent has no remote servers.
 
     Bans on runs and their additional costs apply when a run is announced, not when it moves to another server (CR26
     6.3.2a).

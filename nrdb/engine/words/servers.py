@@ -82,7 +82,7 @@ RELATIVE: dict[str, Fits] = {
 
 
 def server_test(where: Any, card: CardInPlay) -> Fits | None:
-    """Return a test of whether a server is one of those meant, or None for any."""
+    """Return a test of whether a server is one of those named, or None for any."""
     if isinstance(where, str) and where in RELATIVE:
         return RELATIVE[where]
     held = servers_meant(where, card)

@@ -403,7 +403,7 @@ def _double_basic(f: Fields, card: CardInPlay) -> Statics:
 
 
 def forbid_cards(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[str, StaticEffect]]]:
-    """Compile `no_actions` for the cards meant now. Rezzing them is made unaffordable."""
+    """Compile `no_actions` for the cards that the selector finds now. Rezzing them becomes unaffordable."""
     kinds, meant = node.fields["of"], s.candidates(node.fields["what"], card)
     if not set(kinds) <= {"score", "rez"}:
         raise Unsupported(f"a ban on {' and '.join(kinds)} for certain cards")

@@ -315,7 +315,7 @@ class LimitUsage:
                     yield share
 
     def gain(self, card: str, held: int, at: int) -> float:
-        """Return the most that cutting a copy of a card, held `held` times, can free of limit number `at`."""
+        """Return the most that cutting one of `held` copies of a card can free of limit number `at`."""
         found = self._gains.get((card, held, at))
         if found is None:
             now = self.uses(card, held)[at]
@@ -326,7 +326,7 @@ class LimitUsage:
     def profile(self, card: str) -> UsageProfile:
         """Return how a card counts: agenda points, and what one, two and more copies use.
 
-        A single entry means that every further copy uses as much as the first.
+        A single entry means that every other copy uses as much as the first.
         """
         found = self._profiles.get(card)
         if found is None:

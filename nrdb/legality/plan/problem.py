@@ -81,7 +81,7 @@ def deck_problem(
 
 
 class _TitleRow(NamedTuple):
-    """A title before it is known which limits matter: what 0, 1, 2 … copies of it use."""
+    """A title before the limits that matter are known: what 0, 1, 2 … copies of it use."""
 
     held: int
     points: int
@@ -280,7 +280,7 @@ class _ProblemBuilder:
         )
 
     def addition(self, kind: AdditionGroup) -> _TitleRow:
-        """Return a group as one title: further copies of the deck's own cards first, then the most played cards."""
+        """Return a group as one title: more copies of the deck's own cards first, then the most played cards."""
         points, uses, cards, _ = kind
         rules, wanted = self.rules, self.enough(points)
         if not rules.played.tables:  # no decks were counted

@@ -138,7 +138,7 @@ class Titles:
         return sorted({word for title in self.folded for word in title.split()})
 
     def sounding(self, key: str) -> list[str]:
-        """Return the names with the same consonants as `key` in the same order, at least four of them."""
+        """Return the names with the same consonants as `key` in the same order, if there are at least four."""
         return self._sounds.get(consonants(key), [])
 
     @cached_property
