@@ -199,7 +199,7 @@ def selector(value: Any, article: bool = True, inside: bool = False) -> str:
         text += f", but not {' or '.join(map(selector, value['but']))}"
     if "faction" in value:
         named = value["faction"]
-        text += " of the faction of the opponent's identity" if named == "opponent" else f" of {faction_name(named)}"
+        text += " of the opponent's faction" if named == "opponent" else f" of {faction_name(named)}"
     if "like" in value:
         text += " of the chosen type" if value["like"] == "chosen" else " of the same type as that card"
     if "named" in value:

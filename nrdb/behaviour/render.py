@@ -115,7 +115,7 @@ def _sentence(ability: Node) -> str:
             else f"only {who_is(f['by'])} may use this ability"
         )
     if f.get("persistent"):
-        remarks.append("even if trashed on access during that run")
+        remarks.append("even if this card is trashed while accessed in that run")
     if "face" in f:
         remarks.append(f"on the {f['face']} side")
     if "note" in f:

@@ -311,7 +311,7 @@ def _errata(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
 
 
 def _slips(facts: source.CatalogueFacts, root: Path) -> Iterator[str]:
-    """Check that a change of the public data is not both an erratum and a slip, and names an existing fact."""
+    """Check that a change to the public data is not both an erratum and a slip, and names an existing fact."""
     path = root / "errata" / "slips.json"
     cards = {card.id for card in facts.cards}
     fields = {field.name for field in CARD_FIELDS}

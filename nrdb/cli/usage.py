@@ -91,6 +91,7 @@ def _wanted(kind: object) -> str:
     """Describe the numbers that a parameter type accepts, empty for other types."""
     if isinstance(kind, (click.IntRange, click.FloatRange)):
         what = "a whole number" if isinstance(kind, click.IntRange) else "a number"
-        least = f" from {kind.min:,}" if kind.min is not None else ""
-        return f"{what}{least}" + (f" to {kind.max:,}" if kind.max is not None else "")
+        if kind.max is not None:
+            return f"{what} from {kind.min:,} to {kind.max:,}"
+        return f"{what} of at least {kind.min:,}"
     return "a whole number" if kind is click.INT else ""

@@ -161,7 +161,7 @@ _OF_TWO: _Parts = {
 _PARTS: _Parts = {
     "data": ("a date", lambda value: isinstance(value, str)),
     "seed": ("a whole number", lambda value: _whole(value, -(2**63))),
-    "game": ("a whole number from 0", _whole),
+    "game": ("a whole number of at least 0", _whole),
     "turns": ("a whole number from 1 to 99", lambda value: _whole(value, 1, 99)),
     "choices": (
         "a list of choices, each a word followed by numbers or words",

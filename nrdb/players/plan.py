@@ -160,7 +160,7 @@ def _check(held: dict[str, Any], path: Path) -> None:
 _ASKS = "A goal needs at least one of all, any, hand, credits, points, breaks."
 _SHAPES = {
     "string": "text",
-    "integer": "a whole number from 0",
+    "integer": "a whole number of at least 0",
     "array": "a list of card titles without duplicates",
     "object": "a table",
 }

@@ -1,6 +1,6 @@
 """Read the results of an event: players, rounds, matches and games, as written by tournament software.
 
-Supported are exports of Cobra, NRTM, Aesop's Tables and SASS, Cobra's pages and public API, TOME files,
+They may be exports of Cobra, NRTM, Aesop's Tables and SASS, Cobra's pages and public API, TOME files,
 AlwaysBeRunning entries, and a plain table of games (CSV or TSV). None of them has card lists, and only the table has
 the agenda points of a game's loser.
 """

@@ -1,6 +1,6 @@
 """Read an event's player list: who is registered, and with which identities.
 
-Supported are the same exports as for standings, tables (CSV, TSV) with a player column, and plain names, one per line.
+It may be any export that standings accept, a table (CSV, TSV) with a player column, or plain names, one per line.
 Names are compared without case and accents; a similar name is suggested, never assumed.
 """
 

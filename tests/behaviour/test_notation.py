@@ -613,8 +613,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "enforcing_loyalty",
             [
                 "As an additional cost to play this card, spend 1 click.",
-                "Trace 3. If successful, trash 1 installed card of either player, but not a card of the "
-                "faction of the opponent's identity.",
+                "Trace 3. If successful, trash 1 installed card of either player, but not a card of the opponent's "
+                "faction.",
             ],
         ),
         (
@@ -726,8 +726,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "lat_ethical_freelancer",
             [
                 (
-                    "When your discard phase ends, if the number of cards in your hand is the number of cards in your "
-                    "opponent's hand, you may draw 1 card."
+                    "When your discard phase ends, if the number of cards in your hand is equal to the number of "
+                    "cards in your opponent's hand, you may draw 1 card."
                 ),
             ],
         ),
@@ -849,8 +849,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "strongbox",
             [
-                "As an additional cost to steal an agenda in this server, the Runner must spend 1 click "
-                "(even if trashed on access during that run)."
+                "As an additional cost to steal an agenda in this server, the Runner must spend 1 click (even if "
+                "this card is trashed while accessed in that run)."
             ],
         ),
         (
@@ -937,8 +937,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "project_vacheron",
             [
                 (
-                    "When this card comes to the Runner's score area from anywhere but Archives, it has 4 agenda "
-                    "counters on it."
+                    "When this card is added to the Runner's score area from anywhere but Archives, it has 4 agenda"
+                    " counters on it."
                 ),
                 (
                     "If this card is in the Runner's score area and this card has 1 or more agenda counters, this "
@@ -965,8 +965,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "shipment_from_tennin",
             [
                 (
-                    "Play this only if the number of turns played is at least 2, and not if a run was successful "
-                    "during the Runner's last turn."
+                    "Play this only if 2 or more turns have been played, and not if a run was successful during the"
+                    " Runner's last turn."
                 ),
                 "Place 2 advancement counters on 1 installed card of either player.",
             ],
@@ -1196,8 +1196,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "This card can only be in HQ or R&D.",
                 "The Runner cannot succeed in running this server.",
-                "If a run on this server is under way and another card was accessed during this run, the "
-                "Runner cannot access another Corp card (even if trashed on access during that run).",
+                "If a run on this server is under way and another card was accessed during this run, the Runner "
+                "cannot access another Corp card (even if this card is trashed while accessed in that run).",
             ],
         ),
         (

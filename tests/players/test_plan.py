@@ -49,7 +49,7 @@ def test_the_example_is_read() -> None:
     [
         ("[play", ParseError, "invalid TOML"),
         ("[play]\nfirts = ['Hedge Fund']", ParseError, '[play] has no "firts". Did you mean first?'),
-        ("[score]\nbehind = 'two'", ParseError, 'score.behind is "two"; it must be a whole number from 0.'),
+        ("[score]\nbehind = 'two'", ParseError, 'score.behind is "two"; it must be a whole number of at least 0.'),
         ("[play]\nfirst = ['Sure Gamble']", UsageError, "[play] first: Sure Gamble is not in the deck."),
         ("[play]\nfirst = ['Hege Fund']", LookupFailure, "[play] first: unknown card"),
         (

@@ -195,7 +195,7 @@ TRIGGERS = (
     _about("advance", "advance"),
     _about("score", "score"),
     _about("steal", "steal", OPPONENT),
-    Word("trigger", "added_to_score", _EVENT, "who", "whenever an agenda comes to {who:'s} score area", OPPONENT),
+    Word("trigger", "added_to_score", _EVENT, "who", "whenever an agenda is added to {who:'s} score area", OPPONENT),
     Word("trigger", "score_or_steal", _ABOUT, "what", "whenever {what} is scored or stolen[ while {given}]"),
     Word(
         "trigger",
@@ -328,7 +328,7 @@ TRIGGERS = (
         "tag",
         _EVENT + " untagged?:flag through?:selector",
         "who",
-        "whenever the Runner takes tags[ by {through}][, having had none{untagged:}]",
+        "whenever the Runner takes tags[ from {through}][, having had none{untagged:}]",
     ),
     Word("trigger", "tag_removed", "who?:who by?:who", "who", "whenever tags[ of {who}] are removed[ by {by}]"),
     Word("trigger", "bad_publicity", _EVENT, "who", "whenever the Corp takes bad publicity"),

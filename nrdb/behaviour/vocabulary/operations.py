@@ -275,7 +275,7 @@ OPERATIONS = (
         "use_click",
         "of:selector",
         "of",
-        "use an ability of {of} that costs a click, without that click",
+        "use an ability of {of} that costs a click, without spending it",
         OPPONENT,
     ),
     Word("operation", "mark", "", None, "identify your mark"),

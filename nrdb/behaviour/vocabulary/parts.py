@@ -186,7 +186,7 @@ QUANTITIES: dict[str, str] = {
     "opponent_hand": "card in your opponent's hand",
     "opponent_hand_size": "card of your opponent's maximum hand size",
     "hand_room": "card by which your hand is below its maximum size",
-    "purged": "virus counter of the last purge",
+    "purged": "virus counter removed by the last purge",
     "imminent": "point of what is about to happen",
     "rd_accesses_this_run": "card accessed in R&D in this run",
     "subs_resolved": "subroutine that resolved in the last encounter",

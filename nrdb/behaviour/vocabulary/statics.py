@@ -248,7 +248,7 @@ STATICS = (
         "stolen_with",
         "of:counters not_from?:zone",
         "of",
-        "when this card comes to the Runner's score area[ from anywhere but {not_from}], it has {of} on it",
+        "when this card is added to the Runner's score area[ from anywhere but {not_from}], it has {of} on it",
         OPPONENT,
     ),
     Word("static", "hosts_nothing", "", None, "this card cannot host cards", OPPONENT),

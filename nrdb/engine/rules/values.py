@@ -195,7 +195,7 @@ def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: i
 
 
 def left_for_x(g: State, i: int, purpose: str, less: int) -> int:
-    """Return the part of a discount that lowers X, after the other changes of the cost (CR26 1.16.2a)."""
+    """Return the part of a discount that lowers X, after the other changes to the cost (CR26 1.16.2a)."""
     return max(0, less - cost(g, i, purpose, 0, least=-_ENOUGH))
 
 
