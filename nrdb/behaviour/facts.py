@@ -170,7 +170,7 @@ def has(*patterns: str) -> Any:
 
 
 def each(name: str, *patterns: str) -> Any:
-    """Declare a fact that lists a field of the words that match the patterns and have it."""
+    """Declare a fact that lists a field of all matching words that have it."""
     return rule(lambda words: tuple([node.fields[name] for node in words.matching(*patterns) if name in node.fields]))
 
 

@@ -280,7 +280,7 @@ def _noun(kind: str, adjectives: list[str], one: bool) -> str:
 
 
 def bounded(where: dict[str, Any]) -> str:
-    """Return measures with their bounds: `cost 3 or less and 2 or more virus counters`."""
+    """Return measures with their bounds: `a cost of 3 or less and 2 or more virus counters`."""
     parts = []
     for measure, bounds in where.items():
         for bound, n in bounds.items():

@@ -93,7 +93,7 @@ class CardWords:
         return frozenset(term for word in self.words.get(name, ()) for term in _terms(word.node.fields.get(field)))
 
     def matching(self, *patterns: str) -> Iterator[Node]:
-        """Yield the words that the patterns describe, each pattern of a single word."""
+        """Yield the words that the patterns describe; each pattern must be of a single word."""
         return (word for pattern in patterns for test in tests(pattern) for word in self._fitting(test))
 
     def fits(self, test: WordTest) -> bool:

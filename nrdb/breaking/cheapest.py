@@ -75,7 +75,7 @@ class EncounterResult(NamedTuple):
 
     @property
     def breaks(self) -> Payment | None:
-        """The cost of breaking everything, without the toll; None if that is impossible."""
+        """The cost of breaking everything, without the costs on encounter; None if that is impossible."""
         return self.ways[-1].paid if self.ways and not self.ways[-1].left else None
 
 
@@ -305,9 +305,9 @@ class EncounterSearch:
     # -- letting subroutines resolve ----------------------------------------------------------------------------------
 
     def _price(self, g: State, n: int) -> int:
-        """Return the credits for staying in the run when a subroutine resolves; `UNPAYABLE` if it ends the run.
+        """Return the cost in credits of staying in the run when a subroutine resolves; `UNPAYABLE` if it ends the run.
 
-        An unimplemented subroutine ends the run if its text may, or if it has no text.
+        An unimplemented subroutine counts as ending the run if its text may do so, or if it has no text.
         """
         if (effect := self.effects[n]) is nothing:
             said = g.table.card_of[self.met.ice].facts.subroutines

@@ -264,8 +264,8 @@ class Catalogue:
     def facts_on(self, on: date | str, edition: str | None = None) -> str:
         """Return the first day of the period around `on` in which no erratum changed a fact; empty in the last period.
 
-        Only errata of the edition count, if one is given. Dates with the same result have the same card facts, so it
-        serves as a key for what is computed from them.
+        Only errata of the edition count, if one is given. Dates with the same result have the same card facts, so
+        the result serves as a key for what is computed from them.
         """
         on = iso_day(on)
         if "changes" not in self._tables:

@@ -1,4 +1,4 @@
-"""List the decisions left to a person after a refresh: everything in a new dump that no program can answer."""
+"""List the decisions left to a person after a refresh: everything in a new dump that no program can decide."""
 
 from __future__ import annotations
 

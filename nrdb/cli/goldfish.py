@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def _default_games() -> str:
-    """Return the default numbers of games, for the players with another one than the default player."""
+    """Return the default number of games of each player for which it differs from the default player's."""
     usual = default_of(ALONE).games
     others = [f"{name} {PLAYERS[name].games}" for name in names_of(ALONE) if PLAYERS[name].games != usual]
     return "; ".join((f"{usual:,}", *others, f"--against {default_of(AGAINST_ICE).games}"))

@@ -399,7 +399,7 @@ class _Assembly:
         return True
 
     def add_preamble_entry(self, entry: Entry) -> None:
-        """Add a line before the first row that is not the name."""
+        """Add a line that comes before the first row and is not the name."""
         card, copies = self.add_entry(entry)
         if copies:
             self.preamble_cards.append((card, copies))

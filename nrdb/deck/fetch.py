@@ -61,8 +61,8 @@ class Fetched(NamedTuple):
 class FetchOptions(NamedTuple):
     """Settings for a fetch.
 
-    The caller's time, whether to ignore the cache, the API address (by default `$NRDB_DECK_API`, else NetrunnerDB), and
-    the time limit in seconds for all lists together. Only HTTPS is used, except on this machine.
+    They are the caller's time, whether to ignore the cache, the API address (by default `$NRDB_DECK_API`, else
+    NetrunnerDB), and the time limit in seconds for all lists together. Only HTTPS is used, except on this machine.
     """
 
     now: str

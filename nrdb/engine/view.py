@@ -29,7 +29,7 @@ class CardView(NamedTuple):
 
 
 class SideView(NamedTuple):
-    """A side as a player sees it: all of their own, and what is public of the opponent's."""
+    """A side as a player sees it: all of their own, and what is public about the opponent's."""
 
     credits: int
     clicks: int

@@ -1,4 +1,4 @@
-"""Counts of the games of a deck that plays alone, taken at the end of each turn and of each game."""
+"""Counts of solo games, taken at the end of each turn and of each game."""
 
 from __future__ import annotations
 

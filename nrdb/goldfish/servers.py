@@ -25,7 +25,7 @@ DEAR = 5
 
 
 def run_cost(pieces: int, cards: Mapping[str, Card], ice: tuple[Card, ...]) -> int:
-    """Return the credits for a run past `pieces` pieces of ice with all the breakers of a deck."""
+    """Return the cost in credits of a run past `pieces` pieces of ice with all the breakers of a deck."""
     if not pieces or not ice:
         return DEAR * pieces
     prices = RigPrices(ice, cards, behaviour.entries(sets={card.set for card in (*ice, *cards.values())}))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def banned_since(catalogue: Catalogue, card: Card, snapshot: Snapshot) -> str | None:
-    """Return since when the card has been banned without a break up to `snapshot`; None when it isn't banned."""
+    """Return the date since which the card has been banned without a break, up to `snapshot`; None if it isn't."""
     since = None
     for earlier in reversed(catalogue.format(snapshot.format).snapshots):
         if earlier.start > snapshot.start:

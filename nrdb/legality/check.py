@@ -113,7 +113,7 @@ class Judge:
         return Verdict(self, deck, scope, _legal(findings), tuple(findings), numbers)
 
     def plan_fix(self, verdict: Verdict) -> FixPlan | str:
-        """Return the smallest set of changes that makes an illegal deck legal, or a sentence why there is none."""
+        """Return the smallest set of changes that makes an illegal deck legal, or a sentence saying why none does."""
         planner = self._planner
         if planner is None:
             from nrdb.legality.plan.planner import Planner

@@ -36,7 +36,7 @@ class FindingFacts(Protocol):
 
     @property
     def text(self) -> str | None:
-        """The message that reading the list gave, if any."""
+        """The message from reading the list, if any."""
 
     @property
     def beside(self) -> str | None:
@@ -73,7 +73,7 @@ def factions(finding: FindingFacts) -> str:
 
 
 def reading_message(finding: FindingFacts) -> str:
-    """Return the message that reading the line gave."""
+    """Return the message from reading the line."""
     return finding.text or ""
 
 

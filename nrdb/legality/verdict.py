@@ -34,7 +34,7 @@ class VerdictJudge(Protocol):
         """Return the verdict on one deck."""
 
     def plan_fix(self, verdict: "Verdict") -> "FixPlan | str":
-        """Return the smallest set of changes that makes an illegal deck legal, or a sentence why there is none."""
+        """Return the smallest set of changes that makes an illegal deck legal, or a sentence saying why none does."""
 
     def advise(self, verdict: "Verdict") -> "list[Hint]":
         """Return, for each finding of a verdict, the part of its plan that fixes it."""

@@ -46,7 +46,7 @@ class RandomPlayer:
 
 
 def play_out(g: Game, players: tuple[Player, Player]) -> None:
-    """Play a game to its end; a player who plays a deck alone is given for both sides.
+    """Play a game to its end; for a solo game, pass the same player for both sides.
 
     Raise `PlayError` after `CHOICES` choices, since a player may repeat a pointless action forever.
     """

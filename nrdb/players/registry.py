@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nrdb.players.player import Player
 
 CORP, RUNNER, ALONE, AGAINST_ICE = "corp", "runner", "alone", "against ice"
-"""What a player can play: a side of a match, a deck alone, and a Runner deck against rezzed ice."""
+"""What a player can play: a side of a match, a solo game, and a Runner deck against rezzed ice."""
 
 
 class PlayerRow(NamedTuple):
@@ -51,7 +51,7 @@ PLAYERS: Final = {
 
 
 def names_of(plays: str) -> list[str]:
-    """Return the names of the players that play a side of a match, a deck alone, or against ice; the default first."""
+    """Return the names of the players for a side of a match, a solo game, or runs against ice; the default first."""
     return [row.name for row in PLAYERS.values() if plays in row.plays]
 
 

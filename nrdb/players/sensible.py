@@ -273,7 +273,7 @@ class Sensible(Choices):
         self._of_use, self._hopes, self._helpers, self._scores = use, hopes, helpers, scores
 
     def _see_rig(self, side: Side) -> None:
-        """Look at a changed rig."""
+        """Update what is remembered about the rig after it changed."""
         self._out = side.installed[:]
         self._kinds = held = frozenset(map(self.breaker_of, side.installed))
         worth_having, self._missing = self.worth_having_with.get(held) or self._worth_having_with(held)

@@ -1,4 +1,4 @@
-"""Statistics with their uncertainty: shares by Wilson's interval, means by the normal one, quantiles by counting."""
+"""Statistics with their uncertainty: Wilson's interval for shares, the normal one for means; quantiles by counting."""
 
 from __future__ import annotations
 

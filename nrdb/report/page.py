@@ -76,7 +76,7 @@ def _cell(value: Value, column: Column, label: str | None, digits: int) -> str:
     """Return a cell as HTML.
 
     `label` is its caption when a row is shown as lines, empty for the cell that names the row. Numbers have `digits`
-    decimals, like all of their column.
+    decimals, like the rest of their column.
     """
     figure = isinstance(value, int | float) and digits
     cell = value if isinstance(value, Cell) else Cell(f"{value:.{digits}f}" if figure else _shown(value))

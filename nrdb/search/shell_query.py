@@ -27,8 +27,9 @@ def query_from_arguments(
 ) -> str:
     """Return the query given by a command's arguments, restoring the quotation marks that the shell removed.
 
-    `i:"marlon ruiz"` arrives as the single argument `i:marlon ruiz`, a value with spaces. Several parts in one
-    argument (`t:ice f:hb`, `t:ice jinteki`, `x:trash hb`) is kept. A link to a NetrunnerDB search becomes its query.
+    `i:"marlon ruiz"` arrives as the single argument `i:marlon ruiz`, a value with spaces. An argument with
+    several parts (`t:ice f:hb`, `t:ice jinteki`, `x:trash hb`) is kept. A link to a NetrunnerDB search becomes its
+    query.
     """
     several = len(arguments) > 1
     return " ".join(

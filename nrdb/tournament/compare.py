@@ -34,7 +34,7 @@ EarlierLists = dict[str, dict[str, EarlierList]]
 
 
 def earlier_lists(path: Path, event: Event, catalogue: Catalogue, *, jobs: int) -> EarlierLists:
-    """Return the lists of an earlier check, from its saved `--json` answer or from its submissions in any format."""
+    """Return the lists of an earlier check, from its saved `--json` output or from its submissions in any format."""
     if path.is_file():
         saved = _saved(path)
         if saved is not None:
@@ -52,7 +52,7 @@ def earlier_lists(path: Path, event: Event, catalogue: Catalogue, *, jobs: int) 
 
 
 def _saved(path: Path) -> EarlierLists | None:
-    """Return the lists in a saved answer of `nrdb tournament check --json`, None if the file is something else."""
+    """Return the lists in saved output of `nrdb tournament check --json`, None if the file is something else."""
     try:
         document = json.loads(read_bounded(path, "an earlier check", _LARGEST))
     except (ValueError, RecursionError):

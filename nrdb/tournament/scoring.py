@@ -127,8 +127,8 @@ def score(results: EventResults, rules: Scoring, *, cut: bool | None = None, bye
     """Return the standings of the Swiss rounds according to `rules`.
 
     `cut` says whether a cut follows (default: as in the file), which changes the tie-breaks of 2012. Neither document
-    mentions byes: a bye is worth nothing, or with `bye_wins` as winning both games. Raises `Unsupported` for the first
-    match that the file doesn't state in enough detail.
+    mentions byes: a bye is worth nothing, or with `bye_wins` as much as winning both games. Raises `Unsupported` for
+    the first match that the file doesn't state in enough detail.
     """
     with_cut = results.cut > 0 if cut is None else cut
     matches = results.counted()

@@ -1,6 +1,6 @@
 """The JSON files of a dump, from a folder or an archive, which is never unpacked to disk.
 
-An archive is read in memory, member by member, so a path in it cannot lead anywhere. Names that point outside the
+An archive is read in memory, member by member, so a path in it cannot escape. Names that point outside the
 folder are still refused, because an honest archive has none. Sizes are limited, and the size that a member claims is
 not trusted.
 """

@@ -351,7 +351,7 @@ class PaidAbility:
 
     @property
     def purpose(self) -> str:
-        """The purpose that additional costs look at: "break" for breaking subroutines, otherwise "use"."""
+        """The purpose that additional costs depend on: "break" for breaking subroutines, otherwise "use"."""
         return "break" if self.breaks else "use"
 
     def use_key(self, g: State, me: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Decks: drawing, looking, putting cards on top or at the bottom, shuffling, and what is known of the order."""
+"""Decks: drawing, looking, putting cards on top or at the bottom, shuffling, and what is known about the order."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def draw_opening(g: State, side: Side, n: int) -> None:
 
 
 def shuffle(g: State, side: Side) -> None:
-    """Shuffle a deck: forget what was known of its order."""
+    """Shuffle a deck: forget what was known about its order."""
     if side.top or side.bottom:
         for i in (*side.top, *side.bottom):
             g.moves[i] += 1  # nobody can identify it any more (CR26 1.12.3)

@@ -83,7 +83,7 @@ def interfaces(g: State, breaker: int) -> bool:
 def interfaces_without(g: State, breaker: int, i: int) -> bool:
     """Return whether an icebreaker could still interface if card `i` and what it hosts were gone.
 
-    Lasting effects don't need their card, and an icebreaker keeps its strength where it is trashed to.
+    Lasting effects don't need their card, and an icebreaker keeps its strength in the zone it is trashed to.
     """
     if "strength" not in g.mods:
         return True

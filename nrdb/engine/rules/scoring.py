@@ -46,7 +46,7 @@ def forget_counters(g: State, i: int) -> None:
 
 
 def declare_winner(g: State, side: Side) -> None:
-    """Have a player win by a card (CR26 1.7.1), unless another card says they can't (CR26 1.2.2)."""
+    """Have a player win by a card's effect (CR26 1.7.1), unless another card says they can't (CR26 1.2.2)."""
     if not values.forbidden(g, side, "win"):
         g.over = f"{side.name}_wins"
         tell(g, g.over)

@@ -12,7 +12,7 @@ RUNNER_EYES, BOTH_EYES = 2, 3
 
 
 def see(g: State, i: int, eyes: int) -> None:
-    """Note that players see a card, unless it is in a hand, pile or shuffled deck, where cards have no place."""
+    """Note that players see a card, unless it is in a hand, pile or shuffled deck, where cards have no fixed place."""
     if not g.table.both or not _has_place(g, i):
         return
     g.seen[i] = g.moves[i], eyes | remembers(g, i)

@@ -24,7 +24,7 @@ def paid_window(g: State, windows: str) -> Flow | None:
 def _asking(g: State, windows: str) -> Flow:
     """Ask the player with priority until both have passed.
 
-    The window closes when the run ends (CR26 6.8.2a) or the Runner is moved to another step of it (CR26 6.2.8).
+    The window closes when the run ends (CR26 6.8.2a) or the Runner is moved to another step of the run (CR26 6.2.8).
     """
     run = g.run
     open_window(g)

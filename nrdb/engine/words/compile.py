@@ -118,7 +118,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
 
 
 def _raises_strength(ability: Node, side: str) -> bool:
-    """Return whether an ability only raises strength, allowed even without any effect (CR26 3.9.5d)."""
+    """Return whether an ability only raises strength, which is allowed even if it changes nothing (CR26 3.9.5d)."""
     f = ability.fields
     if ability.name != "paid" or "limit" in f or any(op.name != "boost" for op in f["do"]):
         return False

@@ -269,7 +269,7 @@ def _move_up_to(f: dict[str, Any], card: CardInPlay, kind: str, upto: Any) -> Ef
 
 
 def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
-    """Compile an effect that moves counters from a chosen card to another, which is chosen before or next."""
+    """Compile an effect that moves counters from a chosen card to another, which is chosen before or after it."""
     most = amount(n, card)
     found, meant = s.candidates(f["from"], card), s.candidates(f["to"], card)
 

@@ -136,7 +136,7 @@ def lasting_effects(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
     """Compile static effects that begin now, in two-player games; numbers and referenced cards are fixed now.
 
-    Only strength per something continues to be counted while the effect lasts.
+    Only a strength that counts something is recounted while the effect lasts.
     """
     made = [
         (

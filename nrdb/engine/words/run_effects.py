@@ -502,7 +502,7 @@ def can_break(of: str, ends: bool = False) -> Test:
 
 
 def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
-    """Restrict abilities that break or are used as an interface to encounters (CR26 3.9.5, 9.5.6a)."""
+    """Limit abilities that break subroutines or interface to encounters (CR26 3.9.5, 9.5.6a)."""
     first = f["do"][0] if f["do"] else None
     met: Test | None = None
     if first is not None and first.name == "break":

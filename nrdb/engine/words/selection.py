@@ -432,7 +432,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
 
 
 def movable(what: Any, card: CardInPlay) -> Cards:
-    """Return `candidates` without cards that cannot leave their zone, or an `it` that is gone."""
+    """Return `candidates` without cards that cannot leave their zone, and without an `it` that is gone."""
     found = candidates(what, card)
     if not card.duel:
         return found

@@ -313,7 +313,7 @@ class _ProblemBuilder:
         )
 
     def balanced(self, cards: Sequence[str]) -> list[str]:
-        """Return cards of the roles that the deck lacks first, the most common and cheapest of each role first.
+        """Return the cards with the roles that the deck lacks first, each role's most common and cheapest cards first.
 
         The deck lacks a role if it has fewer cards of it, relative to all cards with that role, than of other roles.
         """

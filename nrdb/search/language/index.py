@@ -88,8 +88,8 @@ class Index:
     def names_near(self, text: str) -> list[str]:
         """Return the ids of the cards whose name `text` is clearly a misspelling of; empty if it is ambiguous.
 
-        One letter may be wrong in five, two in eight or more; a swap counts as one. Failing that, the same letters in
-        another order match, or the same consonants in a similar name.
+        One letter may be wrong if there are at least five, two if at least eight; a swap counts as one. Failing that,
+        the same letters in another order match, or the same consonants in a similar name.
         """
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
