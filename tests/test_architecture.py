@@ -104,6 +104,42 @@ def test_the_document_lists_the_tree():
     assert sorted(row.rstrip("/") for row in rows) == sorted(packages | modules)
 
 
+WORDS = ("behaviour", "engine/words")
+"""The packages that read the words of cards; everybody else asks for `CardFacts`."""
+_LOOK = re.compile(r"(?<!self)\.fields[.\[]|\bcard(_of\[[^]]*\])?\.words\b")
+
+
+def readers_of_words(package: Path) -> list[str]:
+    """Return every import of the notation and every look into a card's words outside `WORDS`, as `file:line`."""
+    faults = []
+    for path in sorted(package.rglob("*.py")):
+        relative = path.relative_to(package).as_posix()
+        if relative.startswith(tuple(f"{name}/" for name in WORDS)):
+            continue
+        lines = [line for line, name in imports(path) if name.startswith("nrdb.behaviour.notation")]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Subscript | ast.Attribute) and _LOOK.search(ast.unparse(node)):
+                lines.append(node.lineno)
+        faults += [f"{relative}:{line}" for line in sorted(set(lines))]
+    return faults
+
+
+def test_only_behaviour_and_the_compiler_read_the_words_of_cards():
+    assert readers_of_words(PACKAGE) == []
+
+
+def test_a_module_that_reads_the_words_of_a_card_is_found(tmp_path):
+    for folder in ("behaviour", "players"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "kinds.py").write_text(
+            "from nrdb.behaviour.notation import walk\n"
+            "ops = [node.fields['do'] for node in thought.card.words]\n"
+            "subs = g.table.card_of[ice].words\n"
+            "own = self.fields['do'], section.words, row.fields\n"
+        )
+    assert readers_of_words(tmp_path) == [f"players/kinds.py:{line}" for line in (1, 2, 3)]
+
+
 def test_imports_run_left_to_right():
     assert right_to_left(PACKAGE) == []
 

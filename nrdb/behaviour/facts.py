@@ -281,6 +281,8 @@ class CardFacts:
     """Whether credits on it are taken without clicks as turns begin."""
     draws: bool = has("operation:draw by=you")
     """Whether its player draws cards."""
+    opening_hand: tuple[int, ...] = each("n", "starting_hand")
+    """The size of its player's opening hand, if it changes it."""
     drawn: int = total({"operation:draw": "n"})
     """The cards drawn, by either player."""
     clicks: int = total({"gain_click in=play in!=when|if|may|may_pay|choose_one|repeat|later|run": "n"})
@@ -336,9 +338,6 @@ class CardFacts:
     """Whether it helps to score agendas sooner."""
     eases: int = rule(lambda words: -_sum(words, {"advancement_requirement of.at=this_server": "n"}))
     """By how much it lowers the advancement requirement of agendas in its server."""
-    opening_hand: tuple[int, ...] = each("n", "starting_hand")
-    """The size of its player's opening hand, if it changes it."""
-
     # Values
     playing: int = rule(lambda words: worth.of_playing(words.abilities))
     """The value of playing it, before its cost."""

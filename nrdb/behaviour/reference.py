@@ -1,8 +1,12 @@
-"""The generated part of docs/notation.md: the vocabulary as tables."""
+"""The vocabulary as tables: the generated part of docs/notation.md, and how many cards use each word."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
 from nrdb.behaviour import vocabulary as v
+from nrdb.behaviour.notation import parse, walk
 
 BEGIN = "<!-- words: written by nrdb.behaviour.reference -->"
 END = "<!-- end of words -->"
@@ -15,6 +19,14 @@ _HEADINGS = {
     "operation": "Operations",
     "static": "Static effects",
 }
+
+
+class WordUse(NamedTuple):
+    """One word of the vocabulary with the number of cards that use it."""
+
+    kind: str
+    name: str
+    cards: int
 
 
 def words() -> str:
@@ -69,3 +81,14 @@ def written(document: str) -> str:
     """Return the document with its generated part rebuilt."""
     head, _, rest = document.partition(BEGIN)
     return head + words() + rest.partition(END)[2]
+
+
+def word_uses(entries: Mapping[str, Any]) -> list[WordUse]:
+    """Return every word of the vocabulary with the number of cards that use it, the most used first."""
+    used: dict[tuple[str, str], set[str]] = {}
+    for card, entry in entries.items():
+        for ability in parse(entry, card):
+            for node in walk(ability):
+                used.setdefault((node.kind, node.name), set()).add(card)
+    uses = [WordUse(word.kind, word.name, len(used.get((word.kind, word.name), ()))) for word in v.WORDS]
+    return sorted(uses, key=lambda use: (-use.cards, use.kind, use.name))

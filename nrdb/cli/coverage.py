@@ -47,7 +47,8 @@ def coverage(
 ) -> None:
     """Show how many cards are implemented: all, by set, type or format, or those of DECKS."""
     from nrdb import behaviour
-    from nrdb.engine.coverage import cover, tally, word_uses
+    from nrdb.behaviour.reference import word_uses
+    from nrdb.engine.coverage import cover, tally
 
     if decks and (by or listed):
         raise UsageError("decks, --by and --list can't be combined; choose one.")
@@ -153,13 +154,14 @@ def _lines(lines: Sequence[str]) -> None:
 def document() -> str:
     """Return docs/coverage.md: the same tables, for the date of the card data."""
     from nrdb import behaviour
+    from nrdb.behaviour.reference import word_uses
     from nrdb.engine import coverage as c
     from nrdb.engine.words.hooks import HOOKS
 
     catalogue = Catalogue.load()
     entries = behaviour.entries()
     covered = c.cover(catalogue.cards(), entries)
-    uses = c.word_uses(entries)
+    uses = word_uses(entries)
     partly = [item for item in covered.values() if item.kind == "partly"]
     once = [use for use in uses if use.cards == 1]
     never = [use for use in uses if not use.cards]

@@ -181,14 +181,12 @@ def selected(deck: Deck, catalogue: Catalogue, query: str, on: str) -> dict[str,
 def opening_hand(deck: Deck) -> int:
     """Return the size of the opening hand: five, or what the identity says (CR 1.6.6)."""
     from nrdb import behaviour
+    from nrdb.behaviour.facts import card_facts
 
-    words = behaviour.load(deck.identity.id) if deck.identity is not None else None
-    for ability in words or ():
-        if ability.name == "static":
-            for node in ability.fields["static"]:
-                if node.name == "starting_hand":
-                    return int(node.fields["n"])
-    return exact.HAND
+    if deck.identity is None:
+        return exact.HAND
+    words = behaviour.load(deck.identity.id) or ()
+    return next(iter(card_facts(words, deck.identity.side, ()).opening_hand), exact.HAND)
 
 
 def answer(

@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nrdb import behaviour
-from nrdb.behaviour.notation import walk
-from nrdb.behaviour.vocabulary import WORDS
 from nrdb.engine.words.compile import compile_card
 
 if TYPE_CHECKING:
@@ -47,14 +44,6 @@ class CoverageTally(NamedTuple):
     def share(self) -> float:
         """The share that is fully played, from 0 to 1; 1 for an empty group."""
         return sum(self.counts[kind] for kind in FULL) / self.total if self.total else 1.0
-
-
-class WordUse(NamedTuple):
-    """One word of the vocabulary with the number of cards that use it."""
-
-    kind: str
-    name: str
-    cards: int
 
 
 def cover(cards: Iterable[Card], entries: Mapping[str, Any]) -> dict[str, CardCoverage]:
@@ -108,14 +97,3 @@ def by_format(catalogue: Catalogue, covered: Mapping[str, CardCoverage], *, on: 
         if snapshot is not None:
             found.append(tally(item.name, catalogue.pool_on(snapshot, on), covered))
     return found
-
-
-def word_uses(entries: Mapping[str, Any]) -> list[WordUse]:
-    """Return every word of the vocabulary with the number of cards that use it, the most used first."""
-    used: dict[tuple[str, str], set[str]] = {}
-    for card, entry in entries.items():
-        for ability in behaviour.parse(entry, card):
-            for node in walk(ability):
-                used.setdefault((node.kind, node.name), set()).add(card)
-    uses = [WordUse(word.kind, word.name, len(used.get((word.kind, word.name), ()))) for word in WORDS]
-    return sorted(uses, key=lambda use: (-use.cards, use.kind, use.name))

@@ -284,8 +284,8 @@ class Narrator:
 
     def subroutine(self, ice: int, n: int) -> str:
         """Return a short text of a subroutine."""
-        subs = [node for node in self.g.table.card_of[ice].words if node.name == "sub"]
-        return f"“{render_node(subs[n])}”" if n < len(subs) else f"subroutine {n + 1}"
+        subs = self.g.table.card_of[ice].facts.subroutines
+        return f"“{render_node(subs[n].node)}”" if n < len(subs) else f"subroutine {n + 1}"
 
     def where(self, entry: Entry) -> str:
         """Return where a card was installed."""

@@ -36,7 +36,7 @@ class CardAssessment:
         self.kind = card.type
         facts = acting = card.facts
         if card.coverage != "said":
-            alone = [ability for ability in card.words if not needs_opponent(ability, card.side)]
+            alone = [each.node for each in facts.abilities if not needs_opponent(each.node, card.side)]
             acting = card_facts(alone, card.side, card.terms)
         self.runs = facts.runs_when_played
         """Whether playing it starts a run, which may cost credits to get in."""

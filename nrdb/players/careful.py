@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.behaviour.notation import walk
 from nrdb.engine.chance import seeded
 from nrdb.engine.model.decision import CREDIT, DRAW
 from nrdb.engine.model.numbers import CORP, RUNNER
@@ -51,10 +50,7 @@ class CarefulPlayer(PlainPlayer):
         self._corp.begin(table, CORP, seed, game)
         self._builder.begin(table, side, seed, game)
         self._series = seed, game
-        self._raids = [
-            card.side == "runner" and any(node.name == "run" for ability in card.words for node in walk(ability))
-            for card in table.card_of
-        ]
+        self._raids = [card.side == "runner" and card.facts.runs for card in table.card_of]
 
     def choose(self, g: Game, decision: Decision) -> Option:
         """Return the next building action, or the cheapest run that gets in."""

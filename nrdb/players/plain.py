@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from nrdb.behaviour.notation import walk
 from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, PASS, PAY_FROM, UNTAG, YES
 from nrdb.engine.model.numbers import HQ, RD, RUNNER
 from nrdb.engine.rules import runs, values
@@ -14,7 +12,6 @@ from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.words.run_effects import can_break
 
 if TYPE_CHECKING:
-    from nrdb.behaviour.notation import Node
     from nrdb.engine.game import Game
     from nrdb.engine.model.card import Table
     from nrdb.engine.model.decision import Decision, Option
@@ -75,17 +72,8 @@ def _deadly(g: Game, decision: Decision, option: Option) -> bool:
     about = [decision.me] if option == YES and decision.me >= 0 else []
     if option[0] in ("use", "play", "steal", "install"):
         about = [option[1], *(me for me, _ in extras(g, option[0], option[1]))] if option[0] == "steal" else [option[1]]
-    return any(_damage(g, i) > len(g.runner.hand) - (i in g.runner.hand) for i in about)
-
-
-def _damage(g: Game, i: int) -> int:
-    """Return the maximum damage that a card's own effects make the Runner suffer at once, where it is a number."""
-    return max((_points_of(node) for node in _words(g, i) if node.name == "suffer"), default=0)
-
-
-def _points_of(damage: Node) -> int:
-    """Return the total damage of a node, where it is a number."""
-    return sum(n for n in damage.fields["of"].values() if isinstance(n, int))
+    card_of, hand = g.table.card_of, g.runner.hand
+    return any(card_of[i].facts.suffered > len(hand) - (i in hand) for i in about)
 
 
 _WELCOME = ("access", "lose", "lose_bad_publicity", PAY_FROM)
@@ -149,11 +137,10 @@ def _run(g: Game, server: int) -> tuple[int, int]:
 
 def _harm(g: Game, ice: int) -> int:
     """Return the damage of all subroutines of a piece of ice; 0 if an installed card breaks them."""
-    breaks = (node.fields.get("of", "") for i in g.runner.installed for node in _words(g, i) if node.name == "break")
-    if any(of in ("ice", "any") or values.has_term(g, ice, of) for of in breaks):
-        return 0
-    subroutines = (ability for ability in g.table.card_of[ice].words if ability.name == "sub")
-    return sum(_points_of(node) for ability in subroutines for node in walk(ability) if node.name == "damage")
+    card_of = g.table.card_of
+    breaks = (of for i in g.runner.installed for of in card_of[i].facts.breaks)
+    broken = any(of in ("ice", "any") or values.has_term(g, ice, of) for of in breaks)
+    return 0 if broken else card_of[ice].facts.sub_damage
 
 
 def _earns(g: Game, option: Option) -> int:
@@ -184,21 +171,12 @@ def in_window(g: Game, option: Option) -> tuple[int, int]:
 
 def _breaks_this(g: Game, breaker: int) -> bool:
     """Return whether a card can break the encountered ice if it is strong enough."""
-    return any(
-        can_break(node.fields["of"])(g, breaker)
-        for node in _words(g, breaker)
-        if node.name == "break" and "of" in node.fields
-    )
+    return any(can_break(of)(g, breaker) for of in g.table.card_of[breaker].facts.breaks)
 
 
 def _wanted(g: Game, breaker: int) -> int:
     """Return the X with which a breaker matches the ice's strength and breaks all unbroken subroutines."""
     return max(len(runs.unbroken(g)), values.strength(g, runs.encountered_ice(g)) - values.strength(g, breaker))
-
-
-def _words(g: Game, i: int) -> Iterator[Node]:
-    """Yield all nodes of a card's abilities."""
-    return (node for ability in g.table.card_of[i].words for node in walk(ability))
 
 
 def _card(g: Game, option: Option) -> Any:

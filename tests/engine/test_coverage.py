@@ -9,9 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from nrdb import behaviour
+from nrdb.behaviour.reference import word_uses
 from nrdb.catalogue import Catalogue
 from nrdb.cli import cli
-from nrdb.engine.coverage import CLASSES, by_format, by_set, by_type, cover, tally, word_uses
+from nrdb.engine.coverage import CLASSES, by_format, by_set, by_type, cover, tally
 
 ROOT = Path(__file__).parents[2]
 ENTRIES = {
