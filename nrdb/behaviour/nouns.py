@@ -260,7 +260,7 @@ def plural(noun: str) -> str:
         return noun
     if (rest := re.search(_OF_A_NOUN, noun)) is not None:
         return plural(noun[: rest.start()]) + rest[0]
-    if noun.endswith(("damage", "MU", "ice", "publicity", "software", "hardware", "them", "s")):
+    if noun.endswith(("damage", "MU", "link", "ice", "publicity", "software", "hardware", "them", "s")):
         return noun
     return noun[:-1] + "ies" if noun.endswith("y") and noun[-2] not in "aeiou" else noun + "s"
 

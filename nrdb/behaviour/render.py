@@ -106,7 +106,7 @@ def _sentence(ability: Node) -> str:
     if ability.name == "sub":
         text = f"Subroutine: {text}"
     remarks = [limits] if limits else []
-    if f.get("from", "play") != "play":
+    if f.get("from", "play") not in ("play", "installed"):
         remarks.append(f"works from {zone_name(f['from'])}")
     if "by" in f:
         remarks.append(

@@ -72,6 +72,13 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("number of ", r"\bthe number of ([\w ]+?) (your opponent has|you have)( left)? is 0", r"\2 no \1\3"),
     ("unused MU", r"\bthe number of unused MU is at least (\d+)", r"you have \1 or more unused MU"),
     ("unused MU", r"\bthe number of unused MU is 0", "you have no unused MU"),
+    (" while ", r" while (?!the Runner is tagged)([^,]+), if \1, ", r" while \1, if that is still true, "),
+    (" that the ", r"\b(the (Corp|Runner) may \w+ [^,.;:]*) that the \2 chooses", r"\1"),
+    (
+        " and a run on ",
+        r"\ba run on (\S+) (was successful this turn) and a run on (\S+) \2 and a run on (\S+) \2",
+        r"there were successful runs on \1, \3 and \4 this turn",
+    ),
     ("turns played", r"\bthe number of turns played is at least (\d+)", r"\1 or more turns have been played"),
     (
         "number of ",
@@ -113,7 +120,7 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (" card ends and ", r"(made with this card ends) and that run was\b", r"\1, if"),
     ("made with this card and that run", "made with this card and that run was", "made with this card and was"),
-    ("for ", r"\b(for (?:using|installing|rezzing|playing|advancing|the trash cost of)) all ", r"\1 "),
+    ("all ", r"\b((?:for|on) (?:using|installing|rezzing|playing|advancing|the trash cost of)) all ", r"\1 "),
     (" tag", r"\b(prevent (?:all|up to \d+)) tag\b", r"\1 tags"),
     (
         " is tagged, if the",

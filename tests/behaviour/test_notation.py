@@ -993,7 +993,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "creeper",
             [
-                "If the Runner has 2 or more links, this card takes 1 MU less.",
+                "If the Runner has 2 or more link, this card takes 1 MU less.",
                 "Interface → 2 credits: break 1 sentry subroutine.",
                 "1 credit: +1 strength.",
             ],
@@ -1027,8 +1027,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "deep_dive",
             [
-                "Play this only if a run on HQ was successful this turn and a run on R&D was successful "
-                "this turn and a run on Archives was successful this turn.",
+                "Play this only if there were successful runs on HQ, R&D and Archives this turn.",
                 "Set the top 8 cards of R&D aside. Choose 1 of the cards set aside. Access the chosen "
                 "card. You may spend 1 click. If you do, access 1 other card among the cards set aside. "
                 "The Corp shuffles all the cards set aside into their deck.",
@@ -1176,10 +1175,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "jeitinho",
             [
-                "When your turn ends, if a run on HQ was successful this turn and a run on R&D was "
-                "successful this turn and a run on Archives was successful this turn, you may add this "
-                "card to your score area as an agenda worth 0 points, which is an assassination, then if "
-                "there are at least 3 assassinations in your score area, win the game.",
+                "When your turn ends, if there were successful runs on HQ, R&D and Archives this turn, you may add "
+                "this card to your score area as an agenda worth 0 points, which is an assassination, then if there"
+                " are at least 3 assassinations in your score area, win the game.",
                 "Whenever the Runner bypasses a piece of ice, if either player has 3 or more agenda "
                 "points, you may spend 1 click. If you do, install this card (works from the heap).",
             ],

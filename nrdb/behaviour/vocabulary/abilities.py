@@ -360,7 +360,7 @@ TRIGGERS = (
         OPPONENT,
     ),
     Word(
-        "trigger", "gain_credits", _EVENT + " through?:selector", "who", "whenever {who:^gain} credits[ by {through}]"
+        "trigger", "gain_credits", _EVENT + " through?:selector", "who", "whenever {who:^gain} credits[ from {through}]"
     ),
     Word(
         "trigger",
