@@ -66,6 +66,17 @@ PHRASES = (
     (r"\b(?:code|content|ending|guid) decides\b", "takes precedence, determines"),
     (r"\bby today's rules\b", "under today's rules"),
     (r"\bfor people(?: to read)?\b", "human-readable"),
+    (r"\bsupported are\b", "… are supported"),
+    (r"\bplayed by it\b", "in its hands"),
+    (r"\bknown of\b", "known about"),
+    (r"\bone (?:sentence|word|row) an? (?:line|row|card)\b", "one sentence per line"),
+    (r"\bgames? with two players\b", "two-player game"),
+    (r"\bsome (?:seconds|minutes|days|years)\b", "a few seconds"),
+    (r"\bat no cost but\b", "ignoring install costs"),
+    (r"\bcards? paid with\b", "the card given up"),
+    (r"\b(?:no|with no) access to cards\b", "without accessing cards"),
+    (r"\bin order of date\b", "in chronological order"),
+    (r"\bnot in (?:the )?pool\b", "not in the card pool"),
 )
 CALQUE = re.compile("|".join(f"({pattern})" for pattern, _ in PHRASES), re.IGNORECASE)
 
@@ -79,6 +90,10 @@ FRAGMENT = re.compile(
 EXCEPTIONS: dict[str, tuple[str, ...]] = {
     "CHANGELOG.md": ("`Verdict.mended()`",),  # the name of a method
     "docs/coverage.md": ("What Lies Ahead",),  # the name of a set
+    # the status as JSON has it
+    "docs/library.md": ('"not in the pool"',),
+    "nrdb/catalogue/timeline.py": ('"not in the pool"', "`not in the pool`"),
+    "nrdb/legality/card_history.py": ("`not in the pool`",),
 }
 
 PACKAGE = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "nrdb").rglob("*.py"))

@@ -260,7 +260,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         named = (value,) if isinstance(value, str) else value
         return " or ".join(DEEDS.get(term, term.replace("_", " ")).removesuffix(" of") for term in named)
     if hint == "free":
-        return " but additional ones" if value == "price" else ""
+        return ", ignoring install costs" if value == "price" else " at no cost"
     if hint == "rez":
         return {"free": " at no cost", "no_credits": " for no credits"}.get(value, "")
     if hint == "able":

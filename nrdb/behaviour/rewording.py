@@ -8,7 +8,6 @@ from collections.abc import Callable
 _POLISH = (
     ("top 1 card", "top card"),
     ("in paid position", "in the position of the card given up"),
-    (" at no cost but additional ones", ", ignoring install costs"),
     ("choose any server", "choose a server"),
     ("the Runner jacks out, if they like", "the Runner may jack out"),
     ("tags of the Runner are removed by you", "you remove the Runner's tags"),

@@ -294,7 +294,7 @@ class Catalogue:
         return changes
 
     def errata(self, card: Card) -> list[Erratum]:
-        """Return every erratum of the card in order of date, including expired and unofficial ones."""
+        """Return every erratum of the card in chronological order, including expired and unofficial ones."""
         from nrdb.catalogue.errata import read_errata
 
         return read_errata(self.connection, card.id)
@@ -314,7 +314,7 @@ class Catalogue:
     # -- formats and lists ------------------------------------------------------------------------------------------
 
     def formats(self) -> tuple[Format, ...]:
-        """Return every format with its snapshots in order of date."""
+        """Return every format with its snapshots in chronological order."""
         if "formats" not in self._tables:
             self._tables.setdefault("formats", timeline.formats(self.connection))
         formats: tuple[Format, ...] = self._tables["formats"]

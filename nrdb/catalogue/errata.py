@@ -262,7 +262,7 @@ _ERRATUM = (
 
 
 def read_errata(connection: sqlite3.Connection, card_id: str | None = None) -> list[Erratum]:
-    """Return a card's errata in order of date; without a card, those of all cards that change a fact."""
+    """Return a card's errata in chronological order; without a card, those of all cards that change a fact."""
     if card_id is None:
         rows = connection.execute(f"{_ERRATUM} WHERE id IN (SELECT erratum_id FROM erratum_change) ORDER BY start, id")
     else:

@@ -204,8 +204,8 @@ def standing(card: Card, pool: frozenset[str], restriction: Restriction | None) 
     """Return a card's status under a pool and a ban list, in a word or two.
 
     The result is `legal`, `not in the pool`, `banned`, `restricted`, `3 points`, `+1 influence` or `-1 influence
-    limit`. If several apply, the first counts in this order: not in the pool, banned, then whatever makes the card more
-    expensive.
+    limit`. If several apply, the first counts in this order: not in the card pool, banned, then whatever makes the card
+    more expensive.
     """
     if card.id not in pool:
         return NOT_IN_POOL

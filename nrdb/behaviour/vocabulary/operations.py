@@ -114,7 +114,7 @@ OPERATIONS = (
         "total_less?:amount inward?:flag position?:any|innermost|paid faceup?:flag facedown?:flag on?:selector",
         "what",
         "install {what}[ faceup{faceup:}][ facedown{facedown:}][ directly inward of this ice{inward:}][ in {at}]"
-        "[ in {position:the} position][ on {on}][ for {less:credit} less][ at no cost{free:free}][ and rez it{rez:rez}]"
+        "[ in {position:the} position][ on {on}][ for {less:credit} less][{free:free}][ and rez it{rez:rez}]"
         "[ for {rez_less:credit} less][ for {total_less:credit} less in all][{rez:able}]",
         help="`price`: ignores the install cost but not additional costs",
     ),

@@ -524,7 +524,7 @@ def can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
     if ops and ops[0].name == "jack_out" and not ops[0].fields.get("may"):
         return _may_jack_out
     if ops and ops[0].name == "prevent":
-        from nrdb.engine.rules.imminent import kinds_of  # not needed by a deck alone
+        from nrdb.engine.rules.imminent import kinds_of  # not needed in solo games
 
         kinds = kinds_of(ops[0].fields["what"])
         return lambda g, me: g.imminent is not None and any(map(g.imminent.yields, kinds))

@@ -343,7 +343,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
     optional = n == "any" or isinstance(n, dict)
     different, same = bool(what.get("different")), bool(what.get("same"))
     shown = card.duel and f.get("reveal")
-    # A player may fail to find a described card in a hidden deck (CR26 8.7.2e); a deck alone never does.
+    # A player may fail to find a described card in a hidden deck (CR26 8.7.2e); in a solo game it never happens.
     fails = card.duel and where in ("deck", "both") and bool({*f["for"]} - {"n", "different", "same"})
 
     def run(g: State, me: int) -> Flow:
