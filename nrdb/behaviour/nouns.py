@@ -117,7 +117,7 @@ def called(term: str) -> str:
 _PICKED = frozenset(("found", "chosen", "set_aside"))
 _ONE_SIDE = frozenset(
     ("agenda", "asset", "upgrade", "operation", "ice", "rezzed", "unrezzed", "program", "hardware", "resource", "event")
-) | {"icebreaker", "console", "barrier", "code_gate", "sentry", "virtual"}
+) | {"ai", "icebreaker", "console", "barrier", "code_gate", "sentry", "virtual"}
 """Types, subtypes and states that only the cards of one side have."""
 _ROOTED = frozenset(("agenda", "asset", "upgrade"))
 _PLACED = {"hosting": "hosting", "next_to": "next to", "inward_of": "directly inward of"}

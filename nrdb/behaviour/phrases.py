@@ -25,7 +25,7 @@ AFTER = {
     "approached": "that is being approached", "in_faction": "of its player's faction",
     "other_faction": "from another faction",
     "copy_in_heap": "with a copy in the heap", "copy_stolen": "with a copy in the Runner's score area",
-    "virus_this_turn": "that got a virus counter this turn", "fully_broken": "fully broken",
+    "virus_this_turn": "that got a virus counter this turn", "fully_broken": "that is fully broken",
     "rezzed_this_run": "rezzed in this run", "rezzed_in_approach": "rezzed during its approach",
     "used_this_run": "used in this run", "fully_broken_this_run": "fully broken in this run",
     "discarded": "in a discard pile", "forfeitable": "that can be forfeited",

@@ -98,6 +98,10 @@ def _sentence(ability: Node) -> str:
     else:
         text = f"{condition + ', ' if condition else ''}{may}{_fill(ability.word.text, ability)}"
     text = reworded(text)
+    if ability.name == "static" and condition and f["if"].name in _STATES:
+        text = re.sub("^if (?![^,]* was )", "while ", text)
+        text = re.sub(r"^(while [^,]*), (?=[+−]\d+ strength)", r"\1, this card has ", text)
+        text = re.sub(r"^(while this card [^,]*), this card ", r"\1, it ", text)
     text = in_sentences(text, apart=ability.name == "paid" or not (condition or may))
     if ability.name == "paid" and condition:
         text += f". Use this only {reworded(condition)}"
@@ -139,6 +143,8 @@ def _permitted(do: str) -> tuple[str, str]:
     return ("if you like, ", do) if do.startswith(("the ", "your ")) else ("you may ", do)
 
 
+_STATES = ("is", "tagged", "exists", "measure", "threat", "protects", "compare", "encountering", "accessing")
+"""Conditions that last, for which a static ability says "while"."""
 _COSTS_OF_A_CARD = ("play", "install", "rez", "steal", "trash", "score", "access")
 _SHUFFLE = ", then shuffle your deck"
 _ANY_ICE = {"ice": "", "self": " of this ice", "host": " of its host", "chosen": " of ice of the chosen subtype"}

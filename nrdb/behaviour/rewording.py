@@ -24,6 +24,8 @@ _POLISH = (
     ("you may the ", "if you like, the "),
     ("may the Runner jacks out", "may jack out"),
     ("until when ", "until "),
+    (" is that is ", " is "),
+    ("prevent 1 jacking out", "prevent the Runner from jacking out"),
     (" run on any server with", " run on a server with"),
     (" is at most 1 less than ", " is less than "),
     ("for the time until ", "until "),
@@ -71,6 +73,8 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("number of ", r"\bthe number of ([\w ]+?) (your opponent has|you have)( left)? is 0", r"\2 no \1\3"),
     ("unused MU", r"\bthe number of unused MU is at least (\d+)", r"you have \1 or more unused MU"),
     ("unused MU", r"\bthe number of unused MU is 0", "you have no unused MU"),
+    ("1 trashing", r"\bprevent 1 trashing of ([^,.;()]+?) by the Corp\b", r"prevent the Corp from trashing \1"),
+    ("1 trashing", r"\bprevent 1 trashing of ([^,.;()]+)", r"prevent \1 from being trashed"),
     (" while ", r" while (?!the Runner is tagged)([^,]+), if \1, ", r" while \1, if that is still true, "),
     (" that the ", r"\b(the (Corp|Runner) may \w+ [^,.;:]*) that the \2 chooses", r"\1"),
     (
@@ -95,6 +99,7 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
         r"break in one encounter more than one (printed subroutine of [^,.;]+)",
         r"break more than 1 \1 per encounter",
     ),
+    (" publicity", r"(remove [^;.]* bad publicity [^;.]*, then gain \d+ credits? for each) of them", r"\1 removed"),
     (
         " publicity",
         r"(take (?:up to )?\d+ bad publicity, then gain \d+ credits for each) of them",

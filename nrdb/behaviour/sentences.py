@@ -112,4 +112,4 @@ def in_number(text: str, many: set[str]) -> str:
         for one, more in _PLURALS.items():
             text = re.sub(rf"(?<!among )(?<!of ){nouns} {one}\b", f"{nouns} {more}", text)
         text = re.sub(rf"({nouns} to the \w+ of) its owner's", r"\1 their owner's", text)
-    return text
+    return text.replace("for each of the chosen card: ", "for the chosen card: ")

@@ -76,7 +76,7 @@ def check(ctx: click.Context, root: Path | None) -> None:
 
 def _counts(counts: Mapping[str, int]) -> str:
     """Return the manifest's counts as text."""
-    nouns = {"cards_cr": "modern card", "cards_classic": "1996 card", "restrictions": "ban list"}
+    nouns = {"cards_cr": "modern card", "cards_classic": "classic card", "restrictions": "ban list"}
     return ", ".join(counted(number, nouns.get(name, name.removesuffix("s"))) for name, number in counts.items())
 
 

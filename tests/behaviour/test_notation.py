@@ -541,7 +541,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "acme_consulting_the_truth_you_need",
             [
                 (
-                    "If the Runner is encountering a piece of ice in the outermost position, the Runner is "
+                    "While the Runner is encountering a piece of ice in the outermost position, the Runner is "
                     "considered to have 1 more tag."
                 )
             ],
@@ -738,7 +738,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 "reveal it and set it aside, then shuffle your deck if you searched it; or search your hand for 1 "
                 "agenda, reveal it and set it aside; either way, if there is a card among those cards, choose "
                 "one: add the card found to your hand; or move the card found to the bottom of the deck.",
-                "If this card is in the Runner's score area, this card is worth 1 agenda point less.",
+                "While this card is in the Runner's score area, it is worth 1 agenda point less.",
             ],
         ),
         (
@@ -752,8 +752,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "hortum",
             [
                 "This card can be advanced.",
-                "If this card has 3 or more advancement counters, the Runner cannot break subroutines of "
-                "this card using an AI program.",
+                "While this card has 3 or more advancement counters, the Runner cannot break subroutines of this "
+                "card using an AI program.",
                 "Subroutine: if this card has 3 or more advancement counters, gain 4 credits. Otherwise, "
                 "gain 1 credit.",
                 "Subroutine: if this card has 3 or more advancement counters, search your deck for up to "
@@ -865,8 +865,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "surveillance_network_key",
             [
                 (
-                    "Whenever the Corp draws one or more cards at a time by the basic action or an ability that costs "
-                    "a click, reveal the first card drawn."
+                    "Whenever the Corp draws one or more cards at a time with the basic action or an ability that "
+                    "costs a click, reveal the first card drawn."
                 )
             ],
         ),
@@ -993,7 +993,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "creeper",
             [
-                "If the Runner has 2 or more link, this card takes 1 MU less.",
+                "While the Runner has 2 or more link, this card takes 1 MU less.",
                 "Interface → 2 credits: break 1 sentry subroutine.",
                 "1 credit: +1 strength.",
             ],
@@ -1002,10 +1002,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "chum",
             [
                 (
-                    "Subroutine: during that run, the next time the Runner encounters a piece of ice, at once, "
-                    "for the rest of the encounter, that card has +2 strength, then during that run, the next "
-                    "time an encounter with that card ends, unless that card is fully broken, do 3 net "
-                    "damage."
+                    "Subroutine: during that run, the next time the Runner encounters a piece of ice, at once, for "
+                    "the rest of the encounter, that card has +2 strength, then during that run, the next time an "
+                    "encounter with that card ends, unless that card is that is fully broken, do 3 net damage."
                 ),
             ],
         ),

@@ -200,7 +200,7 @@ def test_the_command(nrdb, tmp_path: Path) -> None:
         ],
     )
     first, second = done.stdout.splitlines()
-    assert first.startswith("3 modern cards, 0 1996 cards, 3 printings, ")
+    assert first.startswith("3 modern cards, 0 classic cards, 3 printings, ")
     assert second == "14 files written, 0 removed."
     assert json.loads((tmp_path / "out" / "manifest.json").read_text(encoding="utf-8"))["date"] == DATE
 

@@ -242,7 +242,7 @@ TRIGGERS = (
         _EVENT + " clicked?:flag basic?:flag",
         "who",
         "whenever {who:^draw} one or more cards at a time"
-        "[ by the basic action or an ability that costs a click{clicked:}][ by the basic action{basic:}]",
+        "[ with the basic action or an ability that costs a click{clicked:}][ with the basic action{basic:}]",
         OPPONENT,
         "`clicked`: by the basic action or by a card ability that costs a click",
     ),

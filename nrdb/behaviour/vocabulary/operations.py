@@ -300,7 +300,7 @@ OPERATIONS = (
         "secret_spend",
         "most?:amount guess:amount|parity wrong:ops",
         None,
-        "secretly spend X credits[, {most} at most]; the opponent guesses their {guess}; if that is wrong, {wrong}",
+        "secretly spend X credits[ (at most {most})]; your opponent guesses the {guess}; if they guess wrong, {wrong}",
         OPPONENT,
     ),
     Word("operation", "sabotage", "n:amount", "n", "sabotage {n}", OPPONENT),

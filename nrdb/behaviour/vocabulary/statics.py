@@ -277,7 +277,7 @@ STATICS = (
         "more_access",
         "n:amount server?:server first?:limit least?:int",
         "n",
-        "access {n:more card} when breaching {server:a server}[, {least} at least][ ({first})]",
+        "access {n:more card} when breaching {server:a server}[ (at least {least})][ ({first})]",
         OPPONENT,
     ),
     Word("static", "from_bottom", "", None, "cards of R&D are accessed from the bottom, not from the top", OPPONENT),

@@ -159,7 +159,7 @@ def forget_name(g: State, server: int) -> None:
 
 
 def mark(g: State) -> int:
-    """Return the Runner's mark of this turn; −1 if there is none."""
+    """Return the Runner's mark for this turn; −1 if there is none."""
     server: int = g.used.get("mark", -1)
     return server
 
