@@ -17,6 +17,7 @@ from nrdb.engine.model.numbers import COUNTERS
 from nrdb.engine.words import compile as _making  # noqa: F401 - its import registers the makers
 from nrdb.engine.words.hooks import HOOKS
 from nrdb.engine.words.registry import MAKERS, ROWS
+from tests.scenarios.language import scenarios
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 # Words that are proved elsewhere: by set-up (below), or because they only say something.
@@ -30,10 +31,17 @@ ALONE = [word for word in v.WORDS if word.tier == v.ALONE and (word.kind, word.n
 
 @cache
 def used() -> set[tuple[str, str]]:
-    """Every word of the cards that scenarios name, and of the behaviour they say."""
+    """Every word of the cards that scenarios of one side name, and of the behaviour they say."""
     catalogue = Catalogue.load()
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(SCENARIOS.glob("*.txt")))
-    entries = [json.loads(found) for found in re.findall(r"says [^\n]+?: (\[.*\])\s*$", text, re.M)]
+    found = [scenario for path in sorted(SCENARIOS.glob("*.txt")) for scenario in scenarios(path)]
+    said = [
+        text
+        for scenario in found
+        if len(scenario.sides) < 2
+        for text in (scenario.title, *(text for _, _, text in scenario.clauses))
+    ]
+    entries = [json.loads(f"[{text.partition(': [')[2]}") for text in said if text.startswith("says ")]
+    text = "\n".join(said)
     for card, entry in behaviour.entries().items():
         if re.search(rf"(?<!\w){re.escape(catalogue.card(card).title)}(?!\w)", text):
             entries.append(entry)

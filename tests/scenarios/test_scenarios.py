@@ -41,7 +41,10 @@ def test_titles_are_unique() -> None:
         (["do choose yes"], "made.txt:4: nothing is asked that 'yes' could answer"),
         (["expect cannot play Sure Gamble"], "made.txt:4: cannot play Sure Gamble was expected; possible are"),
         (["expect shoes 3"], "made.txt:4: there is nothing called 'shoes' to expect"),
-        (["say credits 3"], "made.txt:4: a line begins with given, do or expect, not 'say'."),
+        (
+            ["say credits 3"],
+            "made.txt:4: a line begins with each, given, do, Corp:, Runner:, expect or now, not",
+        ),
     ],
 )
 def test_a_failure_points_to_its_line(lines: list[str], message: str, tmp_path: Path, catalogue: Catalogue) -> None:
@@ -51,3 +54,66 @@ def test_a_failure_points_to_its_line(lines: list[str], message: str, tmp_path: 
     with pytest.raises(Fault) as caught:
         play_all(path, catalogue)
     assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (["do run HQ", "expect Corp credits 9"], "made.txt:4: Corp credits was expected to be 9, but is 5."),
+        (["do run HQ", "expect credits 5"], "made.txt:4: say whose: Corp or Runner"),
+        (["do run HQ", "expect never pass Ice Wall"], "made.txt:4: never pass Ice Wall was expected; what happened is"),
+        (["do run HQ; rez Ice Wall"], "made.txt:3: cannot rez Ice Wall; possible are credit"),
+        (["do run HQ", "Corp: rez Ice Wall; rez Ice Wall"], "made.txt:4: cannot rez Ice Wall; possible are"),
+        (["do until encounter Ice Wall"], "made.txt:3: encounter Ice Wall does not happen; possible are credit"),
+        (["expect Ice Wall is rezzed"], "made.txt:3: Ice Wall was expected to be rezzed, and is not so."),
+        (["expect Ice Wall is tall"], "made.txt:3: a card cannot be expected to be 'tall'"),
+        (
+            ["expect events run begins: R&D"],
+            "made.txt:3: events run begins: R&D was expected, but what happened",
+        ),
+        (["expect ice of HQ nothing"], "made.txt:3: the ice of HQ was expected to be nothing; it is Ice Wall."),
+        (["expect top of stack Diesel"], "made.txt:3: the top of stack was expected to be ['diesel'], but is ['sure_g"),
+        (["do credit; jack out"], "made.txt:3: cannot jack out; possible are"),
+        (["do run HQ", "expect offered steal Ice Wall"], "made.txt:4: offered steal Ice Wall was expected, but it"),
+        (["do run HQ; Corp: rez Ice Wall", "expect winner corp"], "made.txt:4: winner was expected to be corp"),
+    ],
+)
+def test_a_failure_of_two_sides_points_to_its_line(
+    lines: list[str], message: str, tmp_path: Path, catalogue: Catalogue
+) -> None:
+    path = tmp_path / "made.txt"
+    given = "given runner; deck Sure Gamble; corp; unrezzed Ice Wall in HQ"
+    path.write_text("\n".join(["A run", *(f"    {line}" for line in (given, *lines))]), encoding="utf-8")
+    with pytest.raises(Fault) as caught:
+        play_all(path, catalogue)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_scenario_holds_for_each_row_and_by_each_rulebook(tmp_path: Path, catalogue: Catalogue) -> None:
+    path = tmp_path / "made.txt"
+    lines = [
+        "A run",
+        "    each <ice>: Ice Wall / Vanilla; <credits>: 4 / 5",
+        "    given runner; corp; unrezzed <ice> in HQ; rulebook cr-26.03 + cr-1.3",
+        "    do run HQ; Corp: rez <ice>",
+        "    expect Corp credits <credits>; happened run unsuccessful",
+    ]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    assert [scenario.title for scenario in scenarios(path)] == ["A run #1", "A run #2", "A run #3", "A run #4"]
+    play_all(path, catalogue)
+    path.write_text("\n".join(lines).replace("4 / 5", "4"), encoding="utf-8")
+    with pytest.raises(Fault, match=r"made.txt:2: the names of `each` have different numbers of values."):
+        play_all(path, catalogue)
+
+
+def test_now_looks_in_the_middle_of_what_goes_on(tmp_path: Path, catalogue: Catalogue) -> None:
+    path = tmp_path / "made.txt"
+    lines = [
+        "A run",
+        "    given runner; installed Corroder; corp; installed Ice Wall in HQ",
+        "    do run HQ; until encounter Ice Wall",
+        "    now can use Corroder 1; never run ends",
+        "    expect happened run ends; cannot use Corroder 1",
+    ]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    play_all(path, catalogue)

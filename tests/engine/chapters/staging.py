@@ -243,13 +243,6 @@ QUIET_WALLS: dict[str, Any] = {
 """Ice that ends no run: who it was is seen by the Corp's credits."""
 
 
-def _between(seats: Seats) -> tuple[Any, ...] | None:
-    """Marcus Batty, once ice has been passed and none is encountered."""
-    run = seats.g.run
-    used = ("use", seats.card("Marcus Batty"), 0)
-    return used if run is not None and not run.encountering and seats.happened("pass") else None
-
-
 def at_step(name: str, title: str = TOOL, **more: Any) -> Any:
     """The use of a card, kept for the window after a step of the run of this name."""
 
@@ -287,10 +280,6 @@ def passes_to(seats: Seats, side: str, *answers: tuple[Any, ...]) -> Seats:
     return seats
 
 
-def hears(title: str, when: Any, *do: Any, **more: Any) -> dict[str, Any]:
-    return {title: [{"when": when, "do": list(do), **more}]}
-
-
 def bling(**laid: Any) -> Seats:
     """A Runner with Bling, to whom a card of the stack was hosted as a card that costs nothing was installed."""
     laid = {"grip": ["Paparazzi"], "stack": ["Sure Gamble", "Diesel", "Easy Mark"], **laid}
@@ -309,11 +298,6 @@ def _discarding(*answers: Any) -> Seats:
 
 QUIET_POP_UP: dict[str, Any] = {"says": {"Pop-up Window": [{"sub": [{"gain": 1}]}]}}
 """A piece of ice that keeps nobody."""
-
-
-def met(seats: Seats) -> list[str]:
-    """The ice that was encountered, in order."""
-    return [title for _, title in seats.told("encounter")]
 
 
 EFFACED = "Kati Jones"

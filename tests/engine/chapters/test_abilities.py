@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.model.decision import YES, Option
 from nrdb.engine.model.numbers import DISCARD
-from nrdb.engine.rules import counters, values, zones
+from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.active import derez, make_rezzed
-from tests.engine.chapters.staging import BOOST, BREAK, DECKS, OTHER, TOOL, played, uses, waits
+from tests.engine.chapters.staging import BOOST, BREAK, DECKS, TOOL, uses
 from tests.engine.laid import invariants
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
@@ -55,45 +54,11 @@ def test_a_limit_binds_the_uses(limit: str | None, times: int) -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_what_an_ability_sets_off_comes_before_those_that_wait() -> None:
-    """CR26 9.1.2a; CR 9.3.4, 9.2.4c, 9.2.8a: the chain of the first, then the second."""
-    says = {
-        TOOL: [waits("turn_begins", {"draw": 1})],
-        OTHER: [waits("turn_begins", {"gain": {"per": "credits"}}, {"draw": 1})],
-        "Imp": [waits({"draw": {"what": {"is": ["card"]}}}, {"gain": 3})],
-    }
-    table = Table(turn="corp", rig=[TOOL, OTHER, "Imp"], credits=(5, 0), says=says, **DECKS)
-    assert table.next_turn(("next", TOOL)).purses[1] == 3 + 3 + 3
-
-
-@pytest.mark.usefixtures("both")
-def test_when_accessed_works_on_a_card_that_is_not_active() -> None:
-    """CR 9.1.6a, 7.1.3: unrezzed in its server, in HQ, in R&D."""
-    says = {"PAD Campaign": [waits("accessed", {"tag": 1})]}
-    assert Table(root={"remote": ["-PAD Campaign"]}, says=says).run("remote").g.tags == 1
-    assert Table(hq=["PAD Campaign"], says=says).run("HQ").g.tags == 1
-    assert Table(deck=["PAD Campaign"], says=says).run("R&D").g.tags == 1
-
-
-@pytest.mark.usefixtures("both")
 def test_what_a_card_itself_costs_is_said_by_it_in_hand() -> None:
     """CR26 9.3.3a; CR 9.1.6d: two credits less with a tag."""
     says = {TOOL: [{"static": [{"cost": {"of": "install", "n": -2}}], "if": "tagged"}]}
     for tags, able in ((0, False), (1, True)):
         assert Table(grip=[TOOL], credits=(5, 1), tags=tags, says=says).can("install", TOOL) == able
-
-
-@pytest.mark.usefixtures("both")
-def test_deciding_on_a_price_ends_an_instruction() -> None:
-    """CR26 9.11.4f: what paying sets off has happened when the result counts credits."""
-    table = played(
-        {"may_pay": {"cost": [{"credits": 1}], "do": [{"gain": {"per": "credits"}}]}},
-        rig=[TOOL],
-        credits=(5, 1),
-        says={TOOL: [waits({"spend_credits": "you"}, {"gain": 3})]},
-        answers=("yes",),
-    )
-    assert table.purses[1] == 6
 
 
 def test_a_card_that_was_trashed_for_it_still_knows_its_server() -> None:
@@ -135,34 +100,6 @@ def test_what_is_done_instead_of_a_breach_is_a_use_of_its_card() -> None:
     seats.g.faceup[seats.card("Hedge Fund")] = True
     seats.run("Archives", ("next", "Record Reconstructor"))
     assert seats.g.power[seats.card("The Back")] == 1
-
-
-@pytest.mark.rule("CR26 9.1.6a, 9.6.15d")
-def test_what_is_optional_in_a_paid_ability_is_no_other_use() -> None:
-    """A paid ability is used as it is paid for, and not again where its player does what they may do in it."""
-    says = {"Corroder": [{"paid": [{"credits": 1}], "do": [{"may": [{"gain": 1}]}, {"may_pay": {"cost": ["trash"]}}]}]}
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder"], says=says)
-    seats.do(("use", seats.card("Corroder"), 0), ("yes",), ("yes",))
-    assert seats.told("use", "trash") == [("use", "Corroder"), ("trash", "Corroder")]
-
-
-@pytest.mark.rule("CR26 9.11.4g")
-def test_what_a_card_sets_off_comes_between_a_choice_and_its_effect() -> None:
-    """Rex Campaign is trashed, and Ob Superheavy Logistics replaces it, before the credits are gained."""
-    seats = Seats(root={"remote": ["Rex Campaign"]}, deck=["Jackson Howard", *["Hedge Fund"] * 4], credits=(0, 5),
-                  identities=["Ob Superheavy Logistics: Extract. Export. Excel."])  # fmt: skip
-    rex, had = seats.card("Rex Campaign"), list[int]()
-    counters.load(seats.g, rex, "power", 1)
-    seats.g.runner.clicks = 1
-
-    def replacing(seats: Seats) -> Option | None:
-        if seats.g.decision is None or seats.g.decision.me != seats.g.corp.identity:
-            return None
-        had.append(seats.g.corp.credits)
-        return YES
-
-    seats.do(("credit",), ("mode", 1, "gain"), replacing)
-    assert (had, seats.g.corp.credits) == ([0], 5)
 
 
 @pytest.mark.rule("CR26 9.1.5a, 9.10.1")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, REMOVED, SCORED
+from nrdb.engine.model.numbers import HAND, INSTALLED, REMOVED, SCORED
 from nrdb.engine.rules import counters
-from tests.engine.chapters.staging import DEVICE, TOOL, accessed, accessing_more, cannot, event, mode, titles, waits
+from tests.engine.chapters.staging import TOOL, accessed, mode
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
@@ -23,10 +23,6 @@ def on_access(*do: Any, **more: Any) -> list[dict[str, Any]]:
     return [{"when": "accessed", "do": list(do), **more}]
 
 
-PRICED = [{"extra_cost": "access", "of": {"is": ["card"], "from": "hq"}, "cost": [{"credits": 1}], "who": "runner"}]
-"""To access a card of HQ costs a credit."""
-
-
 def order(table: Table, *names: str) -> list[str]:
     return [name for name, *_ in table.g.events if name in names]
 
@@ -34,9 +30,6 @@ def order(table: Table, *names: str) -> list[str]:
 def refused(seats: Seats, server: str, *answers: Any) -> None:
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.run(server, *answers)
-
-
-QUEST: Any = {"access": {"n": 1, "what": {"n": 1, "is": ["installed"], "not": ["ice"], "who": "corp"}}}
 
 
 def _sifted(**laid: Any) -> int:
@@ -89,15 +82,6 @@ def test_one_card_of_hand_or_deck_unless_more_are_said(server: str, n: int) -> N
     assert len(accessed(extra.run(server))) == n + 1
 
 
-@pytest.mark.parametrize("server", ["Archives", "remote"])
-def test_no_limit_is_set_elsewhere(server: str) -> None:
-    """CR26 7.5.3: what says more about any server adds nothing to Archives or a remote."""
-    says = {TOOL: [{"static": [{"more_access": 2}]}]}
-    table = Table(archives=["Hedge Fund"], root={"remote": ["-Nico Campaign"]}, rig=[TOOL], says=says,
-                  hq=["Enigma"])  # fmt: skip
-    assert len(accessed(table.run(server))) == 1
-
-
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("order", ["root first", "root last"])
 def test_the_root_counts_toward_no_limit(order: str) -> None:
@@ -109,37 +93,10 @@ def test_the_root_counts_toward_no_limit(order: str) -> None:
     assert (accessed(table)[0] == "Crisium Grid") == (order == "root first")
 
 
-def test_the_limit_is_that_of_the_beginning() -> None:
-    """CR26 7.3.5, 7.3.5b, 7.5.3: what allows more in mid-breach is too late for it, and in time for the next."""
-    says = {**more(), "Hedge Fund": on_access({"install": {"what": {"n": 1, "is": ["hardware"], "from": "grip",
-            "who": "runner"}, "free": True}})}  # fmt: skip
-    table = Table(hq=["Hedge Fund"] * 3, grip=[TOOL], says=says)
-    assert len(accessed(table.run("HQ"))) == 1
-    assert table.rig == [TOOL]
-    assert len(accessed(table.run("HQ"))) == 1 + 2
-
-
-@pytest.mark.usefixtures("both")
-def test_what_comes_to_hq_in_time_is_accessed() -> None:
-    """CR26 7.3.5, 7.4.6b: one card is there, two may be chosen; the one drawn meanwhile is the second."""
-    says = {**more(), "Hedge Fund": on_access({"draw": {"n": 1, "who": "corp"}})}
-    table = Table(hq=["Hedge Fund"], deck=["Enigma", "Ice Wall"], rig=[TOOL], says=says)
-    assert accessed(table.run("HQ")) == ["Hedge Fund", "Enigma"]
-
-
 def test_what_comes_to_hq_at_the_limit_is_not() -> None:
     """CR26 7.4.4, 7.4.6b: the limit of one was reached with the first."""
     says = {"Hedge Fund": on_access({"draw": {"n": 1, "who": "corp"}})}
     assert accessed(Table(hq=["Hedge Fund"], deck=["Enigma"], says=says).run("HQ")) == ["Hedge Fund"]
-
-
-def test_an_access_that_is_not_paid_for_uses_up_the_limit() -> None:
-    """CR26 7.3.5c, 7.4.3: the card was chosen, so no other one is."""
-    says = {"PAD Campaign": PRICED}
-    table = Table(root={"remote": ["PAD Campaign"]}, hq=["Enigma", "Ice Wall"], says=says, partly=["PAD Campaign"])
-    assert accessed(table.run("HQ")) == []
-    table.run("HQ", "yes")
-    assert (len(accessed(table)), table.purses[1]) == (1, 4)
 
 
 @pytest.mark.usefixtures("both")
@@ -148,14 +105,6 @@ def test_rd_is_accessed_from_the_top_down_and_keeps_its_order() -> None:
     table = Table(deck=["Hedge Fund", "Ice Wall", "Enigma", "Vanilla"], rig=[TOOL], says=more(2, "rd"))
     assert accessed(table.run("R&D")) == ["Hedge Fund", "Ice Wall", "Enigma"]
     assert [table.g.table.card_of[i].title for i in table.g.corp.top[::-1]][:3] == ["Hedge Fund", "Ice Wall", "Enigma"]
-
-
-def test_a_card_put_on_rd_in_mid_breach_is_next_while_the_limit_lasts() -> None:
-    """CR26 7.4.6c, 7.4.7a: the card on top now, then on from those accessed already."""
-    says = {**more(2, "rd"), "Hedge Fund": on_access({"add": {"what": {"n": 1, "is": ["ice"], "from": "archives",
-            "who": "corp"}, "to": "deck_top"}})}  # fmt: skip
-    table = Table(deck=["Hedge Fund", "Enigma", "Vanilla"], archives=["Ice Wall"], rig=[TOOL], says=says)
-    assert accessed(table.run("R&D")) == ["Hedge Fund", "Ice Wall", "Enigma"]
 
 
 @pytest.mark.usefixtures("both")
@@ -180,34 +129,6 @@ def test_archives_turns_faceup_before_anything_is_accessed() -> None:
         table.run("Archives", lambda at: seen.append([at.g.faceup[i] for i in at.g.corp.discard]))
     assert [flags for flags in seen if all(flags)]
     assert all(table.g.faceup[i] for i in table.g.corp.discard)
-
-
-def test_what_comes_to_archives_in_its_breach_is_accessed_and_stays_facedown() -> None:
-    """CR26 7.3.2a, 7.4.6d."""
-    says = {"Hedge Fund": on_access({"discard": {"what": {"n": 1, "is": ["ice"], "from": "hq", "who": "corp"},
-            "who": "corp"}})}  # fmt: skip
-    table = Table(archives=["Hedge Fund"], hq=["Enigma"], says=says).run("Archives")
-    assert accessed(table) == ["Hedge Fund", "Enigma"]
-    assert not table.g.faceup[table.card("Enigma")]
-    assert table.g.faceup[table.card("Hedge Fund")]
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize("to", ["discard", "deck_top"])
-def test_a_card_that_moves_is_accessed_no_more(to: str) -> None:
-    """CR26 7.1.7: what an agenda does as it is accessed takes it away; nothing is left to steal."""
-    do = ["trash"] if to == "discard" else [{"add": {"what": "self", "to": to}}]
-    table = Table(hq=["Hostile Takeover"], says={"Hostile Takeover": on_access(*do)}).run("HQ")
-    assert table.g.zone[table.card("Hostile Takeover")] != SCORED
-    assert ("steal", "Hostile Takeover") not in table.offered
-
-
-@pytest.mark.usefixtures("both")
-def test_one_ability_in_an_access_and_one_access_after_the_other() -> None:
-    """CR26 7.2.2, 9.2.10c: after Imp there is nothing to trash any more, by Imp or for a price; CR 7.7.1."""
-    table = Table(hq=["PAD Campaign"], rig=["Imp", "Freedom Khumalo: Crypto-Anarchist"][:1], credits=(5, 9))
-    table.has("Imp", virus=2).run("HQ", ("use", "Imp", 0))
-    assert (table.archives, table.purses[1], table.count("Imp", "virus")) == (["PAD Campaign"], 9, 1)
 
 
 @pytest.mark.usefixtures("both")
@@ -239,62 +160,11 @@ def test_the_corp_may_do_nothing_in_an_access() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_what_an_access_sets_off_comes_before_what_may_be_done_and_that_before_stealing() -> None:
-    """CR26 7.2.1, 7.1.4: the price that the ambush asks has been taken when the Runner decides; CR 7.8.1."""
-    table = Table(
-        hq=["PAD Campaign"], credits=(5, 4), says={"PAD Campaign": on_access({"lose": {"n": 1, "who": "runner"}})}
-    )
-    assert ("trash", "PAD Campaign") not in table.run("HQ").offered
-    rich = Table(
-        hq=["PAD Campaign"], credits=(5, 5), says={"PAD Campaign": on_access({"lose": {"n": 1, "who": "runner"}})}
-    )
-    assert ("trash", "PAD Campaign") in rich.run("HQ").offered
-
-
-@pytest.mark.usefixtures("both")
 def test_breach_triggers_come_first_and_last() -> None:
     """CR26 7.5.1, 7.5.7, 7.2.1: as the breach begins, at each access, as it ends; CR 7.6.1."""
     table = Table(hq=["Hostile Takeover"]).run("HQ")
     names = order(table, "run_successful", "breach", "access", "steal", "breach_ends", "run_ends")
     assert names == ["run_successful", "breach", "access", "steal", "breach_ends", "run_ends"]
-
-
-@pytest.mark.parametrize(("at", "credits"), [("breach", 3), ("breach_ends", 3)])
-@pytest.mark.usefixtures("both")
-def test_what_waits_for_a_breach_resolves_where_it_belongs(at: str, credits: int) -> None:
-    """CR26 7.5.1, 7.5.7, 9.2.2c: credits that come as it begins pay in it, credits that come as it ends do not."""
-    says = {TOOL: [{"when": {at: {"server": "any"}}, "do": [{"gain": credits}]}]}
-    table = Table(hq=["PAD Campaign"], rig=[TOOL], credits=(5, 1), says=says).run("HQ")
-    assert (("trash", "PAD Campaign") in table.offered) == (at == "breach")
-    assert table.purses[1] == 1 + credits
-
-
-def test_between_choosing_and_accessing_there_is_a_price() -> None:
-    """CR26 7.5.4, 7.4.3: paid, with what that sets off, before the card is accessed."""
-    says = {"PAD Campaign": PRICED,
-            TOOL: [{"when": {"spend_credits": "runner"}, "do": [{"gain": 4}]}]}  # fmt: skip
-    table = Table(root={"remote": ["PAD Campaign"]}, hq=["Nico Campaign"], rig=[TOOL], credits=(5, 1), says=says,
-                  partly=["PAD Campaign"])  # fmt: skip
-    table.run("HQ", "yes", ("trash", "Nico Campaign"))
-    assert table.archives == ["Nico Campaign"]
-
-
-def test_a_breach_needs_no_run_and_takes_the_root_along() -> None:
-    """CR26 7.3.1, 7.3.3: ordered by a card, it is one like any other."""
-    table = Table(
-        hq=["Hedge Fund"], root={"HQ": ["-Crisium Grid"]}, grip=["Diesel"], says=event({"breach": {"server": "hq"}})
-    )
-    table.takes(("play", "Diesel"), ("access", "Crisium Grid"))
-    assert accessed(table) == ["Crisium Grid", "Hedge Fund"]
-    assert not table.happened("run_begins")
-
-
-def test_a_card_accessed_alone_has_no_company() -> None:
-    """CR26 7.3.5b: without a breach nothing adds to it."""
-    alone = event({"access": {"n": 1, "what": {"n": 1, "is": ["asset"], "at": "any", "who": "corp"}}})
-    table = Table(root={"remote": ["-PAD Campaign"]}, hq=["Enigma"], rig=[TOOL], grip=["Diesel"],
-                  says={**alone, TOOL: [{"static": [{"more_access": 2}]}]})  # fmt: skip
-    assert accessed(table.takes(("play", "Diesel"))) == ["PAD Campaign"]
 
 
 @pytest.mark.usefixtures("both")
@@ -308,17 +178,6 @@ def test_an_agenda_is_stolen_unless_that_costs_something(pays: bool, zone: int) 
     assert len(table.grip) == (0 if pays else 4)
     free = Table(hq=["Hostile Takeover"]).run("HQ")
     assert ("no",) not in free.offered
-
-
-@pytest.mark.usefixtures("both")
-def test_accessed_cards_that_stay_are_where_they_were() -> None:
-    """CR 7.1.6a, 7.7.4: at the second access both are counted in HQ, and each is accessed once."""
-    says = {TOOL: accessing_more(5)}
-    says[DEVICE] = [waits({"access": {"what": {"is": ["card"]}, "who": "runner"}}, {"gain": {"per": "hand"}})]
-    table = Table(root={"remote": [DEVICE]}, hq=["Hedge Fund", "Enigma", "Ice Wall"], rig=[TOOL], says=says,
-                  credits=(0, 5)).run("HQ")  # fmt: skip
-    assert (sorted(accessed(table)), table.purses[0]) == (["Enigma", "Hedge Fund", "Ice Wall"], 9)
-    assert table.hq == ["Enigma", "Hedge Fund", "Ice Wall"]
 
 
 @pytest.mark.usefixtures("both")
@@ -339,21 +198,6 @@ def test_the_corp_does_not_see_what_is_accessed_in_rd() -> None:
     assert seen[0] == seen[1]
 
 
-def test_a_breach_after_the_run_accesses_cards() -> None:
-    """CR26 7.1: a breach isn't part of the run that set it off."""
-    says = {"Desperado": [{"when": {"run_ends": "any"}, "do": [{"breach": "hq"}]}]}
-    seats = Seats(rig=["Desperado"], hq=["PAD Campaign"], says=says, credits=(5, 9)).run("Archives", "trash")
-    assert seats.told("access") == [("access", "PAD Campaign")]
-    assert seats.g.zone[seats.card("PAD Campaign")] == DISCARD
-
-
-def test_cards_that_cannot_be_accessed() -> None:
-    """CR26 7.1: all but one card of HQ's root."""
-    says = {"PAD Campaign": cannot(["access"], what={"is": ["card"], "other": True})}
-    seats = Seats(root={"HQ": ["PAD Campaign"]}, hq=["Hedge Fund"], says=says).run("HQ")
-    assert seats.told("access") == [("access", "PAD Campaign")]
-
-
 @pytest.mark.parametrize(("title", "server"), [("Nerve Agent", "HQ"), ("Medium", "R&D")])
 def test_the_runner_names_how_many_more_are_accessed(title: str, server: str) -> None:
     """Nerve Agent and Medium: any number below that of the counters, named as the breach begins."""
@@ -364,40 +208,10 @@ def test_the_runner_names_how_many_more_are_accessed(title: str, server: str) ->
     assert {option for option in seats.offered if option[0] == "number"} == {("number", n) for n in range(4)}
 
 
-def test_one_more_is_accessed_where_the_run_was_successful() -> None:
-    """Trick Shot: its remote run gives no further access, where it is sent to R&D."""
-    says = {"PAD Campaign": [{"when": "accessed", "do": []}], "Doppelgänger": [
-        {"when": {"approach_server": "remote"}, "may": True, "do": [{"redirect": {"to": "rd"}}]}]}  # fmt: skip
-    seats = Seats(root={"remote": ["PAD Campaign"]}, grip=["Trick Shot"], rig=["Doppelgänger"], says=says)
-    seats.do(("play", seats.card("Trick Shot")), ("yes",), ("yes",))
-    assert [title for _, title in seats.told("access")] == ["Hedge Fund"] * 3
-
-
 def test_accesses_are_counted_by_breach() -> None:
     seats = Seats(root={"HQ": ["Mwanza City Grid"]}, hq=["Hedge Fund"] * 5, credits=(0, 0))
     assert seats.run("HQ").g.corp.credits == 10  # one and three more, and the grid
     assert seats.run("R&D").g.corp.credits == 10
-
-
-@pytest.mark.rule("CR26 7.2, 9.2.4d")
-def test_an_access_goes_on_after_another_one_in_its_midst() -> None:
-    """Archangel is encountered as it is accessed; Otoroshi causes another access; then Imp trashes Archangel."""
-
-    def while_accessing(answer: Any, wanted: str = "Archangel") -> Any:
-        def answering(seats: Seats) -> Any:
-            run = seats.g.run
-            fits = run is not None and run.accessing == seats.card(wanted)
-            return seats._fitting(answer, seats.g.legal_actions()) if fits else None
-
-        return answering
-
-    seats = Seats(rig=["Imp", "Desperado"], hq=["Archangel"], ice={"HQ": ["Otoroshi"]},
-                  root={"HQ": ["Marcus Batty"], "remote": ["PAD Campaign"]}, credits=(9, 0))  # fmt: skip
-    counters.place(seats.g, seats.card("Imp"), "virus", 2)
-    answers = [("yes",), ("use", "Marcus Batty", 0), ("number", 1), ("yes",), ("use", "Imp", 0)]
-    seats.run("HQ", *map(while_accessing, answers), ("card", "Desperado"))
-    assert ("access", "PAD Campaign") in seats.told("access")
-    assert seats.g.zone[seats.card("Archangel")] == DISCARD
 
 
 def test_an_access_is_paid_for_or_forgone() -> None:
@@ -417,33 +231,11 @@ def test_the_first_breach_of_a_turn_accesses_more() -> None:
     assert len(seats.run("HQ").told("access")) == 1 + 2 + 1
 
 
-def test_the_corp_sees_what_it_may_pay_to_save() -> None:
-    """Credit Crash in R&D, where the Corp does not see what is accessed (CR26 7.1.2), but chooses by its cost."""
-    seats = Seats(grip=["Credit Crash"], deck=["Ice Wall", "Enigma"], credits=(5, 1))
-    seen: list[Any] = []
-
-    def pays(at: Seats) -> Any:
-        if at.g.player == "corp":
-            seen.append(at.g.view("corp").own.top)
-        return ("yes",) if at.g.player == "corp" else None
-
-    seats.do(("play", seats.card("Credit Crash")), ("server", 1), pays)
-    assert (seen, seats.g.corp.credits, seats.told("reveal")) == ([("ice_wall",)], 4, [("reveal", "Ice Wall")])
-
-
 def test_an_effect_lasts_for_one_access() -> None:
     """CR26 7.2: The Future Perfect is not stolen in this access, but in the next run."""
     seats = Seats(hq=["The Future Perfect"])
     assert seats.run("HQ", ("number", 2), ("number", 0)).g.runner.scored == []
     assert len(seats.run("HQ", ("number", 1), ("number", 1)).g.runner.scored) == 1
-
-
-@pytest.mark.rule("CR26 7.1.5b")
-def test_a_card_that_is_set_aside_is_not_in_archives() -> None:
-    """Salsette Slums removes what is accessed from where Khusyuk has set it aside, as Imp would trash it."""
-    seats = Seats(deck=["PAD Campaign"] * 8, rig=["Salsette Slums"], grip=["Khusyuk"], credits=(5, 20))
-    seats.do(("play", seats.card("Khusyuk")))
-    assert ("use", "Salsette Slums", 0) in seats.offered
 
 
 @pytest.mark.rule("CR26 7.1.4, 7.2.2")
@@ -472,22 +264,6 @@ def test_an_ability_is_used_while_accessing() -> None:
     assert ("use", seats.card("Imp"), 0) not in seats.g.legal_actions()
 
 
-def test_a_run_event_is_used_while_accessing_in_its_run() -> None:
-    """Demolition Run: an agenda is trashed and not stolen."""
-    seats = Seats(hq=["Hostile Takeover"], grip=["Demolition Run"])
-    seats.do(("play", seats.card("Demolition Run")), ("server", 0), ("use", "Demolition Run", 0))
-    assert (titles(seats, seats.g.corp.discard), seats.g.runner.scored) == (["Hostile Takeover"], [])
-
-
-def test_accesses_of_the_run_and_ice_of_its_server_are_counted() -> None:
-    says = {"PAD Campaign": [{"when": {"run_ends": "any"}, "do": [
-        {"gain": {"per": "accesses_this_run", "times": 10}}, {"gain": {"per": "attacked_ice"}}]}]}  # fmt: skip
-    ice = {"Archives": ["-Ice Wall", "-Vanilla"]}
-    seats = Seats(root={"remote": ["PAD Campaign"]}, ice=ice, archives=["Hedge Fund"] * 3, says=says, credits=(0, 5))
-    assert seats.run("HQ").g.corp.credits == 0
-    assert seats.run("Archives").g.corp.credits == 32
-
-
 def test_a_card_is_removed_in_place_of_its_access_once_in_a_breach() -> None:
     """Archives Interface: Shock! does nothing as it is not accessed; the second one is; the next breach is another."""
     seats = Seats(rig=["Archives Interface"], archives=["Shock!", "Shock!", "Ice Wall"], grip=["Diesel"] * 4)
@@ -510,16 +286,6 @@ def test_the_corp_makes_two_piles(pile: int, accessed: set[str]) -> None:
     assert {what for _, what in seats.told("access")} == accessed
 
 
-def test_cards_come_back_in_place_of_accesses_in_hq() -> None:
-    """Rip Deal: as many cards as could be accessed; the root is accessed all the same."""
-    laid: dict[str, Any] = {"hq": ["Hedge Fund", "Ice Wall"], "root": {"HQ": ["Akitaro Watanabe"]}}
-    seats = Seats(**laid, rig=["HQ Interface"], heap=["Diesel", "Easy Mark", "Corroder"], grip=["Rip Deal"])
-    seats.do(("play", seats.card("Rip Deal")), ("yes",), ("card", "Diesel"), ("card", "Corroder"))
-    assert [seats.g.zone[seats.card(title)] for title in ("Diesel", "Corroder", "Easy Mark")] == [HAND, HAND, DISCARD]
-    assert seats.told("access") == [("access", "Akitaro Watanabe")]
-    assert seats.g.zone[seats.card("Rip Deal")] == REMOVED
-
-
 def test_the_bottom_of_rd_is_accessed() -> None:
     laid: dict[str, Any] = {"deck": ["Hedge Fund", "Ice Wall", "Hostile Takeover", "Enigma"], "rig": ["R&D Interface"]}
     seats = Seats(**laid, grip=["Showing Off"])
@@ -532,26 +298,12 @@ def test_the_bottom_of_rd_is_accessed() -> None:
     assert seats.g.zone[seats.card("Enigma")] != INSTALLED
 
 
-def test_the_corp_chooses_what_is_accessed_in_hq() -> None:
-    laid: dict[str, Any] = {"scored": ["Dedicated Neural Net"], "hq": ["Hedge Fund", "Snare!"], "credits": (9, 5)}
-    seats = Seats(grip=["Sure Gamble"] * 4, **laid).run("HQ", ("number", 1), ("number", 0), ("card", "Snare!"))
-    assert seats.told("access") == [("access", "Snare!")]
-    seats.run("HQ")
-    assert len(seats.told("access")) == 2
-
-
 def test_the_chosen_card_is_accessed_first() -> None:
     seats = Seats(ice={"HQ": ["Kitsune"]}, root={"HQ": ["Mwanza City Grid"]}, hq=["Hedge Fund", "Ice Wall", "Vanilla"])
     seats.run("HQ", ("card", "Vanilla"))
     assert seats.told("access")[0] == ("access", "Vanilla")
     assert "Mwanza City Grid" not in [title for _, title in seats.told("access")[:3]]
     assert seats.g.zone[seats.card("Kitsune")] != INSTALLED
-
-
-def test_no_more_than_so_many_accesses_in_a_run() -> None:
-    laid: dict[str, Any] = {"root": {"HQ": ["Mwanza City Grid"]}, "hq": ["Hedge Fund"] * 5}
-    assert len(Seats(ice={"HQ": ["Hudson 1.0"]}, **laid).run("HQ").told("access")) == 1
-    assert len(Seats(**laid).run("HQ").told("access")) == 5
 
 
 @pytest.mark.parametrize(("tags", "accessed"), [(0, 4), (1, 3)])
@@ -561,17 +313,6 @@ def test_one_access_fewer_but_one_at_least(tags: int, accessed: int) -> None:
     hq = {"root": {"HQ": ["Mwanza City Grid"], "R&D": ["Crisium Grid"]}}
     assert len(Seats(**laid, **hq).run("HQ").told("access")) == accessed + 1  # and the grid
     assert len(Seats(**laid, root={"R&D": ["Crisium Grid"]}).run("HQ").told("access")) == 1
-
-
-def test_what_is_left_after_an_access() -> None:
-    """Maw: the first card outside of Archives that is neither stolen nor trashed."""
-    seats = Seats(rig=["Maw"], archives=["Ice Wall"], hq=["Hedge Fund", "Vanilla"], deck=["PAD Campaign"] * 2)
-    seats.run("Archives")
-    assert not seats.happened("trash")
-    seats.run("R&D", ("trash", "PAD Campaign"))
-    assert seats.told("trash") == [("trash", "PAD Campaign")]
-    seats.run("R&D")
-    assert len(seats.g.corp.hand) == 1
 
 
 def test_a_card_accessed_in_a_certain_zone() -> None:
@@ -591,15 +332,6 @@ def test_one_more_access_is_bought_in_a_run() -> None:
     seats.offered.clear()
     assert len(seats.run("HQ").told("access")) == 3
     assert ("use", "Surveillance Network Key 2", 0) not in seats.offered
-
-
-def test_more_cards_of_rd_are_accessed_from_the_top() -> None:
-    """The Maker's Eye: three."""
-    deck = ["Hedge Fund", "PAD Campaign", "Ice Wall", "Neural Katana"]
-    seats = Seats(deck=deck, grip=["The Maker's Eye"])
-    seats.do(("play", seats.card("The Maker's Eye")))
-    assert [title for _, title in seats.told("access")] == deck[:3]
-    assert [seats.g.table.card_of[i].title for i in reversed(seats.g.corp.top)] == deck
 
 
 def test_the_root_of_a_central_server_is_accessed_too() -> None:
@@ -643,14 +375,6 @@ def test_nothing_placed_makes_nobody_access(answers: list[Any], placed: int) -> 
     assert (("access", "PAD Campaign") in seats.told("access")) is bool(placed)
 
 
-@pytest.mark.rule("CR26 7.1.7")
-def test_a_card_that_was_stolen_is_not_accessed_any_more() -> None:
-    """Recon Drone prevents no damage that an agenda does once it is stolen."""
-    seats = Seats(root={"remote": ["Sting!"]}, rig=["Recon Drone"], grip=["Sure Gamble"] * 3, credits=(9, 9))
-    seats.run("remote")
-    assert (len(seats.g.runner.hand), ("guard", "Recon Drone", 0) in seats.offered) == (2, False)
-
-
 def test_only_so_many_cards_are_accessed_in_a_run() -> None:
     """Flagship lets one card be accessed besides itself, even if it is trashed meanwhile."""
     laid: dict[str, Any] = {"hq": ["Hedge Fund", "Ice Wall"], "root": {"HQ": ["Flagship"]}, "rig": ["HQ Interface"]}
@@ -664,20 +388,6 @@ def test_only_so_many_cards_are_accessed_in_a_run() -> None:
 def test_one_more_card_where_two_may_be_accessed(more: list[str], accessed: int) -> None:
     seats = Seats(rig=["“Pretty” Mary da Silva", *more]).run("R&D", *([("yes",)] if accessed > 1 else []))
     assert len(seats.told("access")) == accessed
-
-
-@pytest.mark.rule("CR26 1.2.3")
-def test_nobody_chooses_a_card_that_cannot_be_accessed() -> None:
-    """Of several cards Quest Completed accesses another one."""
-    barred = {"of": ["access"], "what": {"is": ["asset"], "who": "corp"}, "who": "runner"}
-    seats = Seats(
-        root={"remote": ["PAD Campaign"], "remote 2": ["Crisium Grid"]},
-        grip=["Quest Completed"],
-        says={"Corroder": [{"static": [{"no_actions": barred}]}], "Quest Completed": [{"play": [QUEST]}]},
-        rig=["Corroder"],
-    )
-    seats.do(("play", seats.card("Quest Completed")))
-    assert seats.told("access") == [("access", "Crisium Grid")]
 
 
 @pytest.mark.rule("CR26 1.2.3")

@@ -8,62 +8,20 @@ import pytest
 
 from nrdb import behaviour
 from nrdb.engine.model.decision import PASS
-from nrdb.engine.model.numbers import DISCARD, INSTALLED
+from nrdb.engine.model.numbers import DISCARD
 from nrdb.engine.rules import values
 from nrdb.engine.rules.counters import place, take
 from nrdb.engine.rules.servers import name_server
 from nrdb.engine.steps import machine
 from nrdb.engine.steps.options import action_options
-from tests.engine.chapters.staging import ENFORCEMENT, TOOL, numbers_offered, said, tool, waits
+from tests.engine.chapters.staging import numbers_offered, said
 from tests.engine.seats import SERVERS, Seats
-from tests.engine.worked.table import Table
 
 
 def refused(seats: Seats, server: str, *answers: Any) -> None:
     """A run in which nobody asks for one of the answers."""
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.run(server, *answers)
-
-
-@pytest.mark.usefixtures("both")
-def test_costs_beside_the_cost_stay_when_it_is_ignored() -> None:
-    """CR26 1.16.5a; CR 1.15.9, 1.15.4: an agenda is forfeited for ice that costs nothing to rez."""
-    for scored, rezzed in ((("Hostile Takeover",), True), ((), False)):
-        says = {"PAD Campaign": [{"static": [{"ignore_costs": {"of": "rez", "what": {"is": ["ice"]}}}]}]}
-        table = Table(
-            ice={"HQ": ["-Archer"]}, root={"remote": ["PAD Campaign"]}, scored=scored, hq=["Hedge Fund"], says=says
-        )
-        credits = table.purses[0]
-        if rezzed:
-            table.run("HQ", ("rez", "Archer"))
-        else:
-            table.run("HQ")
-            assert ("rez", "Archer") not in table.offered
-        assert (table.g.active[table.card("Archer")], table.g.corp.scored) == (rezzed, [])
-        assert table.purses[0] >= credits
-
-
-@pytest.mark.usefixtures("both")
-def test_a_stolen_agenda_is_there_when_it_is_told() -> None:
-    """CR 1.16.7, 1.16.5: the points are counted with it."""
-    says = tool(waits({"steal": {"what": {"is": ["agenda"]}}}, {"gain": {"per": "score"}}))
-    table = Table(root={"remote": ["Project Atlas"]}, rig=[TOOL], credits=(5, 0), says=says).has(
-        "Project Atlas", advancement=2
-    )
-    table.run("remote")
-    assert (table.purses[1], table.count("Project Atlas", "advancement"), table.board) == (2, 0, [])
-
-
-def test_a_card_played_at_no_cost_costs_no_clicks_either() -> None:
-    """CR26 1.16.5c."""
-    says: dict[str, list[dict[str, Any]]] = {
-        "Hedge Fund": [{"play": [{"play": {"what": {"n": 1, "is": ["operation"], "from": "archives"}, "free": True}}]}],
-        "Restructure": [{"extra_cost": "play", "cost": [{"click": 2}]}, {"play": [{"gain": 10}]}],
-    }
-    seats = Seats(hq=["Hedge Fund"], archives=["Restructure"], turn="corp", says=says)
-    credits = seats.g.corp.credits
-    seats.do(("play", seats.card("Hedge Fund")))
-    assert (seats.g.corp.clicks, seats.g.corp.credits) == (2, credits - 5 + 10)
 
 
 def test_a_theft_that_costs_may_be_declined_or_paid() -> None:
@@ -104,16 +62,6 @@ def test_trashing_by_an_effect_costs_what_is_asked(grip: int, answers: list[Any]
     assert (seats.g.zone[seats.card(daniela)] == DISCARD, len(seats.g.runner.hand)) == (trashed, grip - 2 * trashed)
 
 
-@pytest.mark.parametrize(("answer", "counters", "credits"), [("yes", 1, 4), ("no", 0, 5)])
-def test_advancing_by_an_effect_costs_it_too(answer: str, counters: int, credits: int) -> None:
-    """CR26 1.16.10c, Security Leak: an effect that advances costs the credit as well."""
-    says = {"Hedge Fund": [{"play": [{"advance": {"n": 1, "is": ["installed"]}}]}]}
-    rest: dict[str, Any] = {"root": {"remote": ["Hostile Takeover"]}, "rig": ["Security Leak"], "says": says}
-    seats = Seats(hq=["Hedge Fund"], turn="corp", credits=(10, 5), **rest)
-    seats.do(("play", seats.card("Hedge Fund")), (answer,))
-    assert (seats.g.advancement[seats.card("Hostile Takeover")], seats.g.corp.credits) == (counters, credits)
-
-
 def test_only_certain_additional_costs_are_ignored() -> None:
     seats = Seats(rig=["Daily Casts", "Corroder"], grip=["Diesel"],
                   says=said({"static": [{"ignore_extra": {"of": "play", "what": {"is": ["event"]}}}]}))  # fmt: skip
@@ -121,16 +69,6 @@ def test_only_certain_additional_costs_are_ignored() -> None:
     assert [values.ignored(seats.g, purpose, seats.card(title)) for purpose, title in asked] == [
         True, False, False, False,
     ]  # fmt: skip
-
-
-@pytest.mark.rule("CR26 1.16.5")
-@pytest.mark.parametrize("listener", ["Reaver", "Wasteland"])
-def test_a_trash_is_known_that_something_else_heard_of(listener: str) -> None:
-    """Simulchip needs no other program, whatever else waits for trashed cards."""
-    says = {"Maven": [{"paid": [{"trash": {"n": 1, "is": ["fracter"]}}], "do": [{"gain": 1}]}]}
-    seats = Seats(rig=["Simulchip", "Maven", "Corroder", listener], heap=["Ninja"], stack=["Diesel"] * 3, says=says)
-    seats.do(("use", seats.card("Maven"), 0))
-    assert ("use", seats.card("Simulchip"), 1) in seats.g.legal_actions()
 
 
 @pytest.mark.rule("CR26 1.16.10, 1.16.10a")
@@ -166,38 +104,6 @@ def test_an_access_that_is_not_paid_for_was_not_done(answers: list[str], points:
                   identities=["Gagarin Deep Space: Expanding the Horizon"])  # fmt: skip
     seats.do(("play", seats.card("Hangeki")), *answers)
     assert (seats.g.runner.score, seats.happened("access")) == (points, points == 0)
-
-
-@pytest.mark.parametrize(("answer", "left", "ran"), [(("server", 0), 2, True), (("no",), 3, False)])
-def test_nobody_must_pay_for_a_run_that_a_card_makes(answer: Any, left: int, ran: bool) -> None:
-    """Service Outage and Dirty Laundry: who does not pay makes no run (CR26 1.16.10a)."""
-    seats = Seats(
-        rig=["Maven"], grip=["Dirty Laundry"], credits=(5, 5),
-        says={"Maven": [{"extra_cost": "run", "cost": [{"credits": 1}], "who": "runner"}]},
-    )  # fmt: skip
-    seats.do(("play", seats.card("Dirty Laundry")), answer)
-    assert seats.happened("run_begins") == ran
-    assert seats.g.runner.credits == left + (5 if ran else 0)
-
-
-@pytest.mark.parametrize(("ice", "rezzed"), [("Archer", False), ("Tollbooth", True)])
-def test_to_ignore_a_rez_cost_is_not_to_ignore_the_additional_one(ice: str, rezzed: bool) -> None:
-    """CR26 1.16.5a: without an agenda Archer is not rezzed for Muertos Gang Member."""
-    seats = Seats(
-        ice={"HQ": ["-" + ice], "R&D": ["Ice Wall"]}, rig=["Muertos Gang Member"], stack=["Diesel"], credits=(0, 5)
-    )
-    seats.run("R&D", ("use", "Muertos Gang Member", 0), "yes")
-    assert (seats.g.active[seats.card(ice)], seats.g.corp.credits) == (rezzed, 0)
-
-
-@pytest.mark.parametrize("wanted", [False, True])
-def test_nobody_must_pay_an_additional_cost_of_what_an_effect_rezzes(wanted: bool) -> None:
-    """CR26 1.16.4c: Archer, installed for Remote Enforcement, stays unrezzed unless an agenda is forfeited for it."""
-    seats = Seats(root={"remote": ["Remote Enforcement"]}, deck=["Archer", "Hedge Fund"], turn="corp")
-    agenda = seats.card("Remote Enforcement")
-    seats.g.advancement[agenda] = 3
-    seats.do(("advance", agenda)).do(("score", agenda), "yes", "yes" if wanted else "no")
-    assert (seats.g.active[seats.card("Archer")], seats.g.corp.scored) == (wanted, [] if wanted else [agenda])
 
 
 def test_the_x_of_a_play_cost_leaves_what_another_card_asks_for() -> None:
@@ -272,19 +178,6 @@ def test_nobody_need_pay_for_a_run_on_a_server_that_was_chosen_before(answer: An
     assert seats.happened("run_begins") == (answer != ("no",))
 
 
-@pytest.mark.rule("CR26 1.16.10b")
-def test_credits_on_a_card_are_spent_before_that_is_given_up_for_the_same_cost() -> None:
-    """Degree Mill with Predictive Algorithm: the credit on Touchstone pays before Touchstone is shuffled away."""
-    says = {"Net Watchlist": [{"extra_cost": "steal", "cost": [{"credits": 2}], "of": {"is": ["agenda"]},
-                               "who": "runner"}]}  # fmt: skip
-    seats = Seats(root={"remote": ["Degree Mill"]}, rig=["Touchstone", "Corroder"], credits=(5, 1), says=says,
-                  scored=["Net Watchlist"])  # fmt: skip
-    seats.g.credit[seats.card("Touchstone")] = 1
-    seats.run("remote", ("steal", "Degree Mill"))
-    assert seats.told("steal") == [("steal", "Degree Mill")]
-    assert (seats.g.runner.credits, seats.g.runner.installed) == (0, [])
-
-
 @pytest.mark.rule("CR26 1.16.1c, 1.16.10")
 @pytest.mark.parametrize(
     ("breaker", "number", "cloaks", "able"), [("Dai V", 0, 2, False), ("Dai V", 0, 3, True), ("BlacKat", 1, 1, True)]
@@ -299,30 +192,6 @@ def test_what_is_paid_beside_a_price_comes_from_stealth_cards_too(
     seats.run("HQ", *([used] if able else []))
     assert (used in seats.offered, seats.happened("fully_break")) == (able, able)
     assert seats.g.runner.credits == (8 if breaker == "BlacKat" else 9)
-
-
-@pytest.mark.rule("CR26 1.16.4c", "CR26 1.16.10a")
-@pytest.mark.parametrize(("answers", "rezzed"), [([("yes",)], True), ([("no",)], False)])
-def test_who_is_made_to_rez_need_not_pay_an_additional_cost(answers: list[Any], rezzed: bool) -> None:
-    """Blackguard makes the Corp rez what is exposed; Archer asks for an agenda, which the Corp may keep."""
-    seats = Seats(rig=["Blackguard"], grip=["Infiltration"], ice={"HQ": ["-Archer"]}, scored=["Hostile Takeover"],
-                  credits=(9, 5))  # fmt: skip
-    archer = seats.card("Archer")
-    seats.do(("play", seats.card("Infiltration")), ("mode", 1, "expose"), *answers)
-    assert (seats.g.active[archer], seats.g.corp.credits, len(seats.g.corp.scored)) == (
-        (True, 5, 0) if rezzed else (False, 9, 1)
-    )
-
-
-@pytest.mark.rule("CR26 1.16.10, 8.6.2a")
-def test_the_x_of_a_play_cost_is_paid_where_additional_costs_are_not() -> None:
-    """Accelerated Diagnostics ignores the tags that IP Enforcement asks for, and not its X."""
-    deck = ["IP Enforcement", "Vanilla", "Vanilla"]
-    seats = Seats(hq=["Accelerated Diagnostics"], deck=deck, credits=(5, 5), tags=1, **ENFORCEMENT)
-    answers = [("card", "IP Enforcement"), ("number", 3)]
-    paid = seats.do(("play", seats.card("Accelerated Diagnostics")), *answers).g
-    assert (paid.tags, paid.zone[seats.card("Global Food Initiative")]) == (1, INSTALLED)
-    assert paid.corp.credits == 5 - 1 - 3
 
 
 @pytest.mark.parametrize(("card", "fee"), [("Interns", 1), ("Replanting", 0)])

@@ -10,9 +10,8 @@ from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off
 from nrdb.engine.model.frame import Run
 from nrdb.engine.rules import money, values
-from nrdb.engine.rules.counters import place
 from nrdb.engine.steps.machine import begin
-from tests.engine.chapters.staging import BEHIND_ICE_WALL, BREAK, STRONGBOXES, TOOL, WALL, offered
+from tests.engine.chapters.staging import BEHIND_ICE_WALL, BREAK, TOOL, WALL, offered
 from tests.engine.laid import catalogue, dealt, laid, side_laid
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
@@ -65,25 +64,6 @@ def test_bad_publicity_that_comes_or_goes_in_a_run_changes_its_fund_no_more(do: 
     assert ("trash", "PAD Campaign") in rich.offered
 
 
-@pytest.mark.usefixtures("both")
-def test_bad_publicity_pays_during_the_run_and_what_is_left_goes() -> None:
-    """CR 6.3.3, 6.3.3c, 6.8.3, 10.6.2; CR26 6.8.3, 6.9.1b."""
-    table = Table(root={"remote": ["Nico Campaign"]}, credits=(5, 0))
-    table.g.bad_publicity = 2
-    assert table.run("remote", ("trash", "Nico Campaign")).archives == ["Nico Campaign"]
-    assert table.purses[1] == 0
-    assert table.run("HQ").purses[1] == 0
-
-
-@pytest.mark.parametrize("n", [0, 1, 2])
-def test_bad_publicity_up_to(n: int) -> None:
-    """Witness Tampering: up to two are removed, fewer if the Corp likes."""
-    seats = Seats(hq=["Witness Tampering"], turn="corp")
-    seats.g.bad_publicity = 2
-    seats.do(("play", seats.card("Witness Tampering")), ("number", n))
-    assert seats.g.bad_publicity == 2 - n
-
-
 @pytest.mark.parametrize("identity", ["Valencia Estevez: The Angel of Cayambe", "GRNDL: Power Unleashed"])
 def test_bad_publicity_that_the_corp_starts_with_is_not_taken(identity: str) -> None:
     """Valencia Estevez: nothing that waits for bad publicity sees it; two such identities make no more than one."""
@@ -132,21 +112,6 @@ def test_who_plays_alone_takes_bad_publicity_up_to_so_much(n: int) -> None:
     assert g.bad_publicity == 1
 
 
-def test_bad_publicity_comes_back_from_what_is_shuffled_into_rd() -> None:
-    """CR26 9.1.8g: "Because I Can" shuffles Luana Campos into R&D; the Corp takes what it hosts."""
-    seats = Seats(root={"remote": ["Luana Campos"]}, grip=["Because I Can"])
-    seats.g.power[seats.card("Luana Campos")] = 2
-    seats.do(("play", seats.card("Because I Can")), ("next", "Because I Can"))
-    assert (seats.g.bad_publicity, seats.g.corp.installed) == (2, [])
-
-
-def test_raymond_flint_breaches_when_the_corp_takes_bad_publicity() -> None:
-    says = {"Hedge Fund": [{"play": [{"bad_publicity": 1}]}]}
-    seats = Seats(rig=["Raymond Flint"], turn="corp", says=says, **{**STRONGBOXES, "hq": ["Hedge Fund", "Ice Wall"]})
-    seats.do(("play", seats.card("Hedge Fund")))
-    assert seats.told("access") == [("access", "Ice Wall")]
-
-
 @pytest.mark.rule("CR26 1.9.4")
 @pytest.mark.parametrize(("has", "trashed"), [(0, True), (1, False)])
 def test_bad_publicity_that_is_not_there_is_not_removed(has: int, trashed: bool) -> None:
@@ -167,14 +132,6 @@ def test_bad_publicity_that_is_not_there_is_not_hosted(has: int) -> None:
     assert (seats.g.acting, seats.g.corp.credits, seats.g.bad_publicity) == (seats.g.corp, 5 + 3 * has, 0)
 
 
-@pytest.mark.rule("CR26 1.16.11b, 1.16.1a")
-def test_bad_publicity_that_is_a_price_is_taken() -> None:
-    """Leverage: Broadcast Square spares the Corp nothing of what it takes for the damage that the Runner suffers."""
-    seats = Seats(root={"remote": ["Broadcast Square"]}, grip=["Leverage"], credits=(9, 9))
-    seats.run("HQ").do(("play", seats.card("Leverage")), ("yes",))
-    assert (seats.g.bad_publicity, seats.told("trace")) == (2, [])
-
-
 def test_bad_publicity_that_is_counted_only() -> None:
     seats = Seats(grip=["Corporate Scandal"], ice={"HQ": ["Ice Wall"]}, rig=["Corroder"], credits=(5, 4))
     seats.do(("play", seats.card("Corporate Scandal")))
@@ -191,23 +148,3 @@ def test_bad_publicity_pays_in_a_run_and_is_gone_after_it() -> None:
     assert seats.g.runner.credits == 5
     seats.run("HQ", BREAK)
     assert (seats.g.runner.credits, seats.g.run) == (5, None)
-
-
-def test_bad_publicity_that_is_removed_is_counted() -> None:
-    """Sacrifice: an agenda of three points removes the two that there are, and pays for two."""
-    seats = Seats(hq=["Sacrifice"], scored=["Government Contracts"], turn="corp")
-    seats.g.bad_publicity = 2
-    seats.do(("play", seats.card("Sacrifice")))
-    assert (seats.g.bad_publicity, seats.g.corp.credits) == (0, 5 + 2)
-
-
-@pytest.mark.rule("CR26 1.9.1")
-@pytest.mark.parametrize(("asset", "placed"), [("Luana Campos", 0), ("Urban Renewal", 2)])
-def test_bad_publicity_on_a_card_is_not_a_power_counter(asset: str, placed: int) -> None:
-    """Helium-3 Deposit adds none to Luana Campos."""
-    seats = Seats(root={"remote": [asset], "remote 2": ["Helium-3 Deposit"]}, turn="corp")
-    helium = seats.card("Helium-3 Deposit")
-    place(seats.g, seats.card(asset), "power", 1)
-    place(seats.g, helium, "advancement", 3)
-    seats.do(("advance", helium)).do(("score", helium), ("number", 2))
-    assert seats.g.power[seats.card(asset)] == 1 + placed

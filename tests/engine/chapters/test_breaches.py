@@ -12,10 +12,7 @@ from tests.engine.chapters.staging import (
     TOOL,
     accessed,
     accessing_more,
-    after_using,
-    for_a_click,
     said,
-    titles,
     waits,
 )
 from tests.engine.seats import Seats
@@ -38,35 +35,6 @@ FEWER_ACCESSES: Any = [
         ]
     }
 ]
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize("chance", [0, 1, 2])
-def test_cards_of_hq_are_accessed_at_random_one_at_a_time(chance: int) -> None:
-    """CR 7.3.1; CR26 7.3.4: which one, chance says; and of those left again."""
-    held = ["Hedge Fund", "Enigma", "Ice Wall"]
-    table = Table(hq=held, rig=[TOOL], says={TOOL: accessing_more()}, chance=[chance, 0]).run("HQ")
-    first = held[chance]
-    assert accessed(table) == [first, next(title for title in held if title != first)]
-
-
-@pytest.mark.usefixtures("both")
-def test_what_a_breach_sets_off_adds_to_it() -> None:
-    """CR 7.6.3; CR26 7.5.3: the number of accesses is fixed after it."""
-    says = {TOOL: [waits({"breach": "rd"}, {"access": 2})]}
-    assert len(accessed(Table(deck=["Hedge Fund"] * 5, rig=[TOOL], says=says).run("R&D"))) == 3
-
-
-def test_accesses_that_did_not_happen_are_not_counted() -> None:
-    """CR26 7.3.6: of two cards of HQ one is not paid for."""
-    priced = [{"extra_cost": "access", "of": {"is": ["card"], "from": "hq"}, "cost": [{"credits": 1}], "who": "runner"}]
-    says = {
-        DEVICE: priced,
-        TOOL: [*accessing_more(), waits({"run_ends": "any"}, {"draw": {"per": "accesses_this_run"}})],
-    }
-    table = Table(root={"remote": [DEVICE]}, hq=["Enigma", "Ice Wall"], rig=[TOOL], stack=["Imp"] * 5, says=says,
-                  partly=[DEVICE]).run("HQ", "yes", "no")  # fmt: skip
-    assert (len(accessed(table)), table.grip) == (1, ["Imp"])
 
 
 @pytest.mark.parametrize(("server", "n"), [("HQ", 4), ("R&D", 4)])
@@ -106,13 +74,6 @@ def test_a_card_that_comes_into_the_root_is_accessed_if_the_runner_likes(answers
     assert sorted(accessed(table)) == sorted([DEVICE, "Crisium Grid", *found])
 
 
-def test_rd_is_accessed_from_the_bottom_up_where_a_card_says_so() -> None:
-    """CR26 7.4.7b: the lowest card first, then the one above it, each once."""
-    says = {TOOL: [*accessing_more(1, "rd"), {"static": ["from_bottom"]}]}
-    table = Table(deck=["Hedge Fund", "Enigma", "Ice Wall"], rig=[TOOL], says=says).run("R&D")
-    assert accessed(table) == ["Ice Wall", "Enigma"]
-
-
 def test_the_corp_picks_in_hq_and_the_runner_in_its_root() -> None:
     """CR26 7.3.4b: nothing is left to chance, and when the root is accessed the Runner still says."""
     says = {DEVICE: [{"static": [{"corp_picks": "hq"}]}]}
@@ -137,13 +98,6 @@ def test_the_corp_picks_in_hq_and_the_runner_in_its_root() -> None:
     assert accessed(table)[0] == "Enigma"
 
 
-def test_what_cannot_be_breached_is_not() -> None:
-    """Feint: two pieces of ice are passed by, the run is successful and nothing is accessed."""
-    seats = Seats(ice={"HQ": ["Ice Wall", "Enigma"]}, hq=["Hedge Fund"], grip=["Feint"], credits=(5, 2))
-    seats.do(("play", seats.card("Feint")))
-    assert [seats.happened(name) for name in ("run_successful", "breach", "access")] == [True, False, False]
-
-
 @pytest.mark.parametrize(("breached", "gained"), [("hq", 0), ("rd", 2)])
 def test_that_server_was_breached(breached: str, gained: int) -> None:
     """Info Bounty: another server than the mark, breached in the run on it, pays nothing."""
@@ -165,32 +119,6 @@ def test_what_may_be_done_in_place_of_a_breach_leaves_other_breaches(
     ability = {"replace": {"breach": "hq"}, "may": True, "do": [{"gain": 3}]}
     seats = Seats(hq=["Hedge Fund"], rig=["Daily Casts"], says=said(ability)).run(server, *([answer] if answer else []))
     assert (seats.g.runner.credits, seats.happened("access")) == (credits, accessed)
-
-
-@pytest.mark.rule("CR26 7.3.5")
-def test_what_may_be_accessed_is_what_would_be() -> None:
-    """Rip Deal: what takes an access away but leaves one takes a card away that would come back."""
-    less = {"Akitaro Watanabe": [{"static": [{"more_access": {"n": -1, "least": 1}}]}]}
-    laid = {"hq": ["Hedge Fund", "Ice Wall"], "root": {"HQ": ["Akitaro Watanabe"]}, "rig": ["HQ Interface"]}
-    seats = Seats(**laid, says=less, heap=["Diesel", "Easy Mark"], grip=["Rip Deal"])
-    seats.do(("play", seats.card("Rip Deal")), ("yes",), ("card", "Diesel"))
-    assert len(seats.g.runner.hand) == 1
-
-
-@pytest.mark.rule("CR26 7.3.8")
-def test_a_breach_without_the_root_that_had_to_wait_is_without_it() -> None:
-    """Shiro is met in a breach of HQ by way of Ganked!: R&D is breached after it, and its root not accessed."""
-    laid = {"ice": {"HQ": ["Shiro"]}, "root": {"R&D": ["Akitaro Watanabe"]}, "hq": ["Ganked!"]}
-    seats = Seats(**laid, deck=["Ice Wall"] * 4, credits=(0, 5))
-    seats.run("HQ", ("yes",))
-    assert ("access", "Akitaro Watanabe") not in seats.told("access")
-
-
-def test_a_card_in_the_grip_takes_the_place_of_a_breach() -> None:
-    """Utopia Shard, installed instead; elsewhere it waits."""
-    seats = Seats(grip=["Utopia Shard"], hq=["Hedge Fund"], credits=(5, 0))
-    seats.run("HQ", lambda at: ("next", 0, at.card("Utopia Shard")))
-    assert (titles(seats, seats.g.runner.installed), seats.told("access")) == (["Utopia Shard"], [])
 
 
 def test_the_root_is_left_out_of_one_breach() -> None:
@@ -251,28 +179,6 @@ def test_the_number_is_that_of_the_beginning_of_the_breach() -> None:
     assert len(Seats(says=says, tags=1, **laid).run("R&D").told("access")) == 2
 
 
-@pytest.mark.parametrize(("n", "accessed"), [(3, 2), (1, 1)])
-def test_of_the_cards_that_an_effect_accesses_in_a_server(n: int, accessed: int) -> None:
-    """Counter Surveillance accesses up to three cards for three tags; Lt. Todachine 2 takes one of those away."""
-    laid: dict[str, Any] = {"hq": ["Hedge Fund"] * 5, "root": {"remote": ["Lt. Todachine 2"]}, "tags": 3}
-    seats = Seats(rig=["Counter Surveillance"], **laid)
-    seats.do(("use", seats.card("Counter Surveillance"), 0), ("server", 0), ("number", n))
-    assert len(seats.told("access")) == accessed
-
-
-def test_what_a_run_costs_is_no_matter_of_a_breach() -> None:
-    """CR26 7.3.1, 6.3: Gang Sign and Kitsune have HQ breached, though nobody could run on it."""
-    far: Any = {"root": {"HQ": ["Cold Site Server"], "remote": ["Hostile Takeover"]}, "hq": ["Vanilla"]}
-    sign = Seats(turn="corp", rig=["Gang Sign"], credits=(5, 0), **far)
-    sign.g.power[sign.card("Cold Site Server")], sign.g.advancement[sign.card("Hostile Takeover")] = 1, 2
-    sign.do(("credit",)).do(("score", sign.card("Hostile Takeover")))
-    assert sign.told("access") == [("access", "Vanilla")]
-    fox = Seats(ice={"R&D": ["Kitsune"]}, **far)
-    fox.g.power[fox.card("Cold Site Server")] = 9
-    fox.run("R&D", ("card", "Vanilla"))
-    assert fox.told("access")[0] == ("access", "Vanilla")
-
-
 def test_the_ice_is_trashed_when_its_own_breach_ends() -> None:
     """CR26 7.3.8: Kitsune, met while R&D is breached, is there to be met again before the breach of HQ that waits."""
 
@@ -315,29 +221,6 @@ def test_divide_and_conquer_breaches_three_servers() -> None:
     assert not stopped.happened("breach")
 
 
-def test_a_breach_in_place_of_another_and_apart_from_runs() -> None:
-    """CR26 7.3: R&D in place of Archives."""
-    says = {
-        "Kati Jones": [{"replace": {"breach": "archives"}, "do": [{"breach": "rd"}]}, *for_a_click({"breach": "rd"})]
-    }
-    seats = Seats(rig=["Kati Jones"], says=says, deck=["Hostile Takeover", "Ice Wall"])
-    assert seats.run("Archives").told("access") == [("access", "Hostile Takeover")]
-    after_using(seats, "Kati Jones")
-    assert seats.told("access")[1:] == [("access", "Ice Wall")]
-
-
-@pytest.mark.rule("CR26 7.4.5")
-@pytest.mark.parametrize(("copy", "accessed"), [(0, 3), (1, 2)])
-def test_copies_of_which_one_was_accessed_are_two_choices(copy: int, accessed: int) -> None:
-    """Of two in HQ the Corp may put away the one that the Runner has yet to access."""
-    says = {"Hostile Takeover": [{"when": "stolen", "do": [{"add": {"what": {"n": 1, "from": "hq"},
-                                                                   "to": "deck_bottom"}}]}]}  # fmt: skip
-    seats = Seats(hq=["Hedge Fund", "Hedge Fund", "Hostile Takeover"], rig=["HQ Interface"] * 2, says=says,
-                  chance=[0, 1, 0])  # fmt: skip
-    seats.run("HQ", lambda seats: ("card", seats.card("Hedge Fund", copy)))
-    assert len(seats.told("access")) == accessed
-
-
 def test_no_card_of_hq_is_accessed_twice() -> None:
     """CR26 7.4.3: of three cards two are seen, at random."""
     says = {"Corroder": [{"static": [{"more_access": {"n": 1, "server": "hq"}}]}]}
@@ -364,14 +247,6 @@ def test_a_breach_that_takes_nothing(answer: Any, counters: int) -> None:
     """Aumakua grows where nothing accessed was stolen or trashed."""
     seats = Seats(rig=["Aumakua"], hq=["PAD Campaign"]).run("HQ", answer)
     assert seats.g.virus[seats.card("Aumakua")] == counters
-
-
-def test_a_breach_outside_of_a_run_that_takes_something() -> None:
-    """What was trashed while accessed counts without a run as well."""
-    says = {"Kati Jones": [{"paid": ["click"], "do": [{"breach": "hq"}]}]}
-    seats = Seats(rig=["Aumakua", "Kati Jones"], hq=["PAD Campaign"], says=says)
-    seats.do(("use", seats.card("Kati Jones"), 0), ("trash", "PAD Campaign"))
-    assert seats.g.virus[seats.card("Aumakua")] == 0
 
 
 def test_a_breach_that_another_card_replaced_was_that_of_the_first_successful_run() -> None:

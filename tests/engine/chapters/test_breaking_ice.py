@@ -11,7 +11,6 @@ from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import DISCARD, INSTALLED
 from nrdb.engine.rules import runs, values, zones
 from tests.engine.chapters.staging import (
-    BEHIND_ICE_WALL,
     BOOST,
     BREAK,
     OTHER,
@@ -19,8 +18,6 @@ from tests.engine.chapters.staging import (
     WALL,
     cannot,
     dearer,
-    tool,
-    uses,
     with_mod,
 )
 from tests.engine.seats import Seats, at
@@ -33,9 +30,6 @@ def refused(seats: Seats, server: str, *answers: Any) -> None:
         seats.run(server, *answers)
 
 
-GAINS = {"PAD Campaign": [{"static": [{"gain_sub": {"subs": [[{"gain": 1}]], "of": {"n": "all", "is": ["ice"]}}}]}]}
-
-
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(("title", "able"), [("Ice Wall", True), (WALL, False), ("Enigma", False)])
 def test_strength_and_kind_bind_what_breaks(title: str, able: bool) -> None:
@@ -43,37 +37,6 @@ def test_strength_and_kind_bind_what_breaks(title: str, able: bool) -> None:
     table = Table(rig=["Corroder"], ice={"HQ": [title]}, hq=["Hedge Fund"]).run("HQ")
     assert (("use", "Corroder", 0) in table.offered) == able
     assert ("use", "Corroder", 1) in table.offered
-
-
-@pytest.mark.usefixtures("both")
-def test_other_abilities_of_a_breaker_ask_for_no_strength() -> None:
-    """CR26 3.9.5g: what derezzes the ice does so from below."""
-    says = {
-        "Corroder": [uses({"derez": "encountered"}, cost=[{"credits": 1}], **{"if": {"encountering": {"is": ["ice"]}}})]
-    }
-    table = Table(rig=["Corroder"], ice={"HQ": ["Tollbooth"]}, hq=["Hedge Fund"], credits=(5, 9), says=says)
-    table.run("HQ", ("use", "Corroder", 0))
-    assert not table.g.active[table.card("Tollbooth")]
-    assert table.happened("run_successful")
-
-
-@pytest.mark.usefixtures("both")
-def test_strength_and_hand_size_go_below_zero() -> None:
-    """CR26 1.1.3: no floor is named for them."""
-    says = {
-        **tool({"static": [{"hand_size": -7}]}),
-        "PAD Campaign": [{"static": [{"strength": {"n": -4, "of": {"n": "all", "is": ["ice"]}}}]}],
-    }
-    table = Table(rig=[TOOL], ice={"HQ": ["Ice Wall"]}, root={"remote": ["PAD Campaign"]}, says=says)
-    assert (table.strength("Ice Wall"), values.hand_limit(table.g, table.g.runner)) == (1 - 4, 5 - 7)
-
-
-@pytest.mark.usefixtures("both")
-def test_strength_is_raised_in_the_turn_of_the_corp() -> None:
-    """CR26 3.9.5d: what is paid is paid, and what waits for a card to be used hears of it."""
-    says = {TOOL: [{"when": {"use": {"is": ["icebreaker"]}}, "do": [{"draw": 1}]}]}
-    table = Table(rig=["Corroder", TOOL], stack=["Imp"], turn="corp", says=says).takes(("use", "Corroder", 1))
-    assert (table.strength("Corroder"), table.purses[1], table.grip) == (2, 5 - 1, ["Imp"])
 
 
 @pytest.mark.usefixtures("both")
@@ -92,12 +55,6 @@ def test_what_boosts_may_last_longer_and_what_stands_does_not(longer: bool, stre
     with pytest.raises(AssertionError, match="nobody asked"):
         table.run("HQ", ("use", "Corroder", 1), look)
     assert (max(found), table.strength("Corroder")) == (2 + 1 + 5, strength)
-
-
-def test_ice_that_cannot_be_bypassed_is_encountered() -> None:
-    seats = Seats(ice={"HQ": ["Guard"]}, grip=["Inside Job"], hq=["Hedge Fund"])
-    seats.do(("play", seats.card("Inside Job")), ("server", 0))
-    assert (seats.told("bypass"), seats.happened("run_unsuccessful")) == ([], True)
 
 
 def test_what_breaks_nothing_here_breaks_elsewhere() -> None:
@@ -134,17 +91,6 @@ def test_strength_for_an_encounter_and_a_floor_below_it() -> None:
             assert seats.run("HQ", *answers).happened("run_successful")
         else:
             refused(seats, "HQ", *answers)
-
-
-def test_what_cannot_be_lowered_is_raised_all_the_same() -> None:
-    """Lotus Field, next to Vanilla, while one card makes ice stronger by two and another one weaker by three."""
-    changing = {
-        title: [{"static": [{"strength": {"n": n, "of": {"is": ["ice"]}}}]}]
-        for title, n in (("PAD Campaign", 2), ("Daily Casts", -3))
-    }
-    seats = Seats(ice={"HQ": ["Lotus Field", "Vanilla"]}, root={"remote": ["PAD Campaign"]}, rig=["Daily Casts"],
-                  says=changing)  # fmt: skip
-    assert [values.strength(seats.g, seats.card(title)) for title in ("Lotus Field", "Vanilla")] == [4 + 2, 2 - 3]
 
 
 def test_breakers_that_interface_at_times() -> None:
@@ -209,14 +155,6 @@ def test_an_icebreaker_that_broke_a_subroutine_in_the_run() -> None:
     assert seats.g.runner.bottom == [seats.card("Corroder")]
 
 
-def test_a_subroutine_is_not_broken_after_all() -> None:
-    seats = Seats(ice={"HQ": ["Eli 1.0"]}, root={"HQ": ["-Tyr's Hand"]}, rig=["Corroder"], hq=["Hedge Fund"],
-                  credits=(5, 9))  # fmt: skip
-    seats.run("HQ", ("use", "Corroder", 1), ("use", "Corroder", 1), ("use", "Corroder", 0), ("next", "Tyr's Hand"),
-              ("guard", "Tyr's Hand", 0), ("use", "Corroder", 0))  # fmt: skip
-    assert (len(seats.told("break")), seats.happened("run_unsuccessful")) == (1, True)
-
-
 def test_icebreakers_cost_more_to_use() -> None:
     """NET Watchlist: 2 for each use."""
     says = {"PAD Campaign": dearer("use", [{"credits": 2}], of={"is": ["icebreaker"], "who": "runner"}, who="runner")}
@@ -227,73 +165,12 @@ def test_icebreakers_cost_more_to_use() -> None:
         Seats(credits=(5, 2), **laid).run("HQ", BREAK)
 
 
-def test_a_breaker_that_is_used_on_one_server_alone() -> None:
-    """Cyber-Cypher, which was installed for R&D."""
-    seats = Seats(ice={"HQ": ["Enigma"], "R&D": ["Enigma"]}, grip=["Cyber-Cypher"], credits=(5, 9))
-    seats.do(("install", seats.card("Cyber-Cypher")), ("server", 1))
-    with pytest.raises(AssertionError, match="nobody asked"):
-        seats.run("HQ", ("use", "Cyber-Cypher", 0))
-    seats.run("R&D", ("use", "Cyber-Cypher", 0), ("use", "Cyber-Cypher", 0))
-    assert seats.g.runner.credits == 9 - 2 - 2
-
-
-def test_only_a_printed_subroutine_costs_its_breaking() -> None:
-    """Gold Farmer: three are broken for a credit each, of which two cost one more."""
-    seats = Seats(ice={"HQ": ["Gold Farmer"]}, root={"remote": ["PAD Campaign"]}, rig=["Corroder"], says=GAINS,
-                  credits=(5, 9))  # fmt: skip
-    seats.run("HQ", *[("use", "Corroder", 0)] * 3)
-    assert seats.g.runner.credits == 9 - 3 - 2
-
-
-@pytest.mark.parametrize(("broken", "tags"), [(0, 0), (1, 1)])
-def test_only_the_printed_subroutine_must_be_broken(broken: int, tags: int) -> None:
-    """Virtual Service Agent: a decoder that broke a gained subroutine alone spares the Runner no tag."""
-    seats = Seats(ice={"HQ": ["Virtual Service Agent"]}, root={"remote": ["PAD Campaign"]}, rig=["Gordian Blade"],
-                  says=GAINS)  # fmt: skip
-    seats.run("HQ", ("use", "Gordian Blade", 0), lambda seats: ("sub", broken))
-    assert seats.g.tags == tags
-
-
-def test_an_ability_that_breaks_under_a_condition_is_used_to_break() -> None:
-    """Midway Station Grid: MKUltra's ability raises its strength and breaks, which costs a credit more."""
-    seats = Seats(ice={"HQ": ["Cobra"]}, root={"HQ": ["Midway Station Grid"]}, rig=["MKUltra"], credits=(5, 9))
-    seats.run("HQ", ("use", "MKUltra", 0))
-    assert seats.g.runner.credits == 9 - 3 - 1
-
-
-@pytest.mark.rule("CR26 1.2.2, 1.2.4")
-def test_one_of_all_but_one() -> None:
-    """Grappling Hook breaks one printed subroutine of Unsmiling Tsarevna, which the Runner names."""
-    seats = Seats(ice={"HQ": ["-Unsmiling Tsarevna"]}, rig=["Grappling Hook"], grip=["Sure Gamble"] * 3)
-    answers = [("yes",), ("use", "Grappling Hook", 0), ("sub", 0), ("sub", 1)]
-    seats.run("HQ", ("rez", "Unsmiling Tsarevna"), *answers)
-    assert (len(seats.told("break")), seats.g.tags, len(seats.g.runner.hand)) == (1, 1, 3)
-
-
 def test_killers_break_more_of_it() -> None:
     """Hammer, with a card that is a killer and one that is none."""
     entry = [{"paid": [{"credits": 0}], "do": [{"break": {"n": 3, "of": "ice"}}]}]
     for title, broken in (("Corroder", 1), ("Mimic", 3)):
         seats = Seats(ice={"HQ": ["Hammer"]}, rig=[title], hq=["Hedge Fund"], says={title: entry})
         assert len(seats.run("HQ", ("use", title, 0)).told("break")) == broken
-
-
-def test_what_broke_is_broken_on() -> None:
-    """E3 Feedback Implants: a credit for one more, each time."""
-    says = {"Wall of Static": [{"sub": ["end_run"]}] * 3}
-    seats = Seats(
-        ice={"HQ": ["Wall of Static"]}, rig=["Corroder", "e3 Feedback Implants"], says=says, hq=["Hedge Fund"]
-    )
-    seats.run("HQ", BOOST, BREAK, "yes", "yes")
-    assert (len(seats.told("break")), seats.g.runner.credits) == (3, 1)
-
-
-def test_what_is_broken_last_in_an_ability_is_of_its_kind_too() -> None:
-    """Paperclip's ability gives strength against any ice, and breaks barriers alone."""
-    laid: dict[str, Any] = {"rig": ["Paperclip"], "hq": ["Hedge Fund"], "credits": (5, 9)}
-    answers = [("use", "Paperclip", 0), ("number", 3)]
-    assert Seats(ice={"HQ": ["Ice Wall"]}, **laid).run("HQ", *answers).happened("fully_break")
-    assert not Seats(ice={"HQ": ["Vanilla", "Enigma"]}, **laid).run("HQ", *answers).happened("break")
 
 
 def test_not_what_two_cards_broke_nor_another_kind() -> None:
@@ -323,13 +200,6 @@ def test_an_icebreaker_too_weak_uses_no_interface_ability(breaker: str, ice: str
     """What does not break subroutines asks for the strength of the ice as well."""
     seats = Seats(ice={"HQ": [ice]}, rig=[breaker], credits=(5, 20), grip=["Diesel"] * 5).run("HQ")
     assert (("use", breaker, number) in seats.offered) == strong
-
-
-def test_clicks_lost_to_break() -> None:
-    """Always Be Running: two clicks for one subroutine of whatever ice, once in a turn."""
-    seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Always Be Running"])
-    seats.run("HQ", ("use", "Always Be Running", 0))
-    assert (seats.g.runner.clicks, seats.happened("run_successful")) == (1, True)
 
 
 def test_copies_that_are_turned_to_break() -> None:
@@ -433,22 +303,6 @@ def test_the_runner_orders_unbroken_subroutines() -> None:
     assert Seats(ice={"HQ": ["Enigma"]}, rig=["Kati Jones"], says=says).run("HQ").g.runner.clicks == 3
 
 
-def test_the_first_or_last_subroutine_is_broken() -> None:
-    """Gbahali breaks the last one, and is of no use once that is broken."""
-    seats = Seats(ice={"HQ": ["Enigma"]}, rig=["Gbahali", "Gbahali", "Kongamato"])
-    seats.run("HQ", ("use", "Gbahali", 0))
-    assert (seats.g.runner.clicks, seats.happened("run_successful")) == (2, True)
-    assert len(seats.g.runner.discard) == 1
-
-
-def test_a_breaker_for_one_piece_of_ice_in_a_run() -> None:
-    says = {"Mongoose": [{"static": [{"interface_only": {"not": "broke_elsewhere"}}]},
-                         {"paid": [], "as": "interface", "do": [{"break": {"n": 1, "of": "ice"}}]}]}  # fmt: skip
-    seats = Seats(ice={"HQ": ["Vanilla", "Vanilla"]}, rig=["Mongoose"], says=says)
-    seats.run("HQ", ("use", "Mongoose", 0))
-    assert seats.happened("run_unsuccessful"), "the second piece of ice is not broken"
-
-
 def test_the_first_raise_of_strength_may_be_another_cards_or_come_before_an_encounter() -> None:
     """System Seizure: Net-Ready Eyes raises strength too; and what will last may be paid for on the way."""
     laid: dict[str, Any] = {"ice": {"HQ": ["Bastion", "Bastion"]}, "credits": (5, 9), "grip": ["System Seizure"]}
@@ -463,20 +317,6 @@ def test_the_first_raise_of_strength_may_be_another_cards_or_come_before_an_enco
     early.do(("play", early.card("System Seizure")))
     early.run("HQ", *[at(0, ("use", "Corroder", 1))] * 2, *breaks)
     assert (early.happened("run_successful"), early.g.runner.credits, early.g.lasting) == (True, 5, [])
-
-
-def test_a_strong_breaker_breaks_at_its_price() -> None:
-    """Corroder, 2, and Ice Wall, 1: one credit."""
-    seats = Seats(ice=BEHIND_ICE_WALL, rig=["Corroder"], hq=["Hedge Fund"]).run("HQ", BREAK)
-    assert (seats.g.runner.credits, seats.happened("run_successful")) == (4, True)
-    assert seats.told("break", "fully_break") == [("break", "Ice Wall"), ("fully_break", "Ice Wall")]
-
-
-def test_a_weak_breaker_is_boosted_first_and_for_this_encounter_alone() -> None:
-    """CR26 3.9.5: two walls of 3 cost a boost each."""
-    seats = Seats(ice={"HQ": ["Wall of Static", "Wall of Static"]}, rig=["Corroder"], hq=["Hedge Fund"], credits=(5, 9))
-    seats.run("HQ", at(1, BOOST), at(1, BREAK), at(2, BOOST), at(2, BREAK))
-    assert (seats.g.runner.credits, seats.happened("run_successful")) == (5, True)
 
 
 def test_a_breaker_that_is_too_weak_is_not_offered() -> None:
@@ -497,13 +337,6 @@ def test_a_breaker_breaks_its_own_kind_of_ice() -> None:
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.run("HQ", BREAK)
     assert len(seats.g.runner.discard) == 3
-
-
-def test_a_click_breaks_a_bioroid() -> None:
-    """The Runner uses an ability of the Corp's ice, and pays for it."""
-    seats = Seats(ice={"HQ": ["Eli 1.0"]}, hq=["Hedge Fund"])
-    seats.run("HQ", ("use", "Eli 1.0", 0), ("use", "Eli 1.0", 0))
-    assert (seats.g.runner.clicks, seats.happened("run_successful")) == (1, True)
 
 
 def test_using_a_breaker_to_break_costs_more() -> None:

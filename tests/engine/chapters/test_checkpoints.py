@@ -10,7 +10,7 @@ from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.numbers import CORP, DISCARD, INSTALLED
 from nrdb.engine.rules import counters, servers, zones
 from nrdb.engine.rules.active import begin_lasting
-from tests.engine.chapters.staging import DEVICE, ORDER, SEA, TOOL, after_using, for_a_click, played, says, waits
+from tests.engine.chapters.staging import DEVICE, ORDER, SEA, TOOL, says, waits
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
@@ -18,59 +18,6 @@ from tests.engine.worked.table import Table
 def story(table: Table) -> list[tuple[Any, ...]]:
     table.g.transcript = told = []
     return told
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize("n", [1, 2, 3])
-def test_a_condition_met_so_often_sets_off_so_often(n: int) -> None:
-    """CR26 10.3.1a, 9.6.4a, 9.12.2a; CR 10.3.1a, 9.6.2a: once for each of the cards trashed by one instruction."""
-    says = {TOOL: [{"when": {"trash": {"what": {"is": ["program"]}, "who": "you"}}, "do": [{"gain": 1}]}]}
-    table = played(
-        {"trash": {"n": "all", "is": ["program"]}},
-        rig=[TOOL, *("Corroder", "Mimic", "Imp")[:n]],
-        credits=(0, 0),
-        says=says,
-    )
-    assert table.purses[1] == n
-
-
-@pytest.mark.usefixtures("both")
-def test_a_state_sets_off_when_it_comes_and_not_while_it_lasts() -> None:
-    """CR26 10.3.1a, 9.6.1a, 9.6.3: as soon as there is a tag, and again only after there was none."""
-    says = {TOOL: [{"when": {"becomes": {"if": "tagged"}}, "do": [{"gain": 1}]}]}
-    table = played({"take_tag": 1}, {"take_tag": 1}, rig=[TOOL], credits=(0, 0), says=says)
-    assert table.purses[1] == 1
-    again = played({"take_tag": 1}, {"remove_tag": 1}, {"take_tag": 1}, rig=[TOOL], credits=(0, 0), says=says)
-    assert again.purses[1] == 2
-
-
-def test_of_two_consoles_the_newer_one_stays() -> None:
-    """CR26 10.3.1d, 3.8.5b: a second one may be installed; the older is trashed, whatever would save it."""
-    says = {
-        "Sacrificial Construct": [
-            {"paid": ["trash"], "as": "interrupt", "do": [{"prevent": {"what": "trash", "n": 1}}]}
-        ]
-    }
-    table = Table(rig=[TOOL, "Sacrificial Construct"], grip=["Grimoire"], credits=(0, 9), says=says)
-    table.takes(("install", "Grimoire"))
-    assert (table.rig, table.heap) == (["Grimoire", "Sacrificial Construct"], [TOOL])
-
-
-def test_a_console_is_installed_with_other_hardware() -> None:
-    """CR26 10.3.1d, 3.8.5b: that stays, and so does the same console in hand."""
-    table = Table(rig=["Dyson Mem Chip"], grip=[TOOL, TOOL], credits=(0, 9)).takes(("install", TOOL))
-    assert (table.rig, table.grip) == ([TOOL, "Dyson Mem Chip"], [TOOL])
-    table.takes(("install", TOOL))
-    assert (table.rig, table.heap) == ([TOOL, "Dyson Mem Chip"], [TOOL])
-
-
-@pytest.mark.usefixtures("both")
-def test_what_lies_on_a_card_that_is_its_own_price_is_still_counted() -> None:
-    """CR26 10.3.1g, 4.8.5, 9.5.5: the counters that were there when it was trashed."""
-    says = {"Imp": [{"paid": ["click", "trash"], "do": [{"gain": {"per": "self.virus", "times": 2}}]}]}
-    table = Table(rig=["Imp"], credits=(0, 0), says=says).has("Imp", virus=3)
-    assert table.takes(("use", "Imp", 0)).purses[1] == 6
-    assert table.count("Imp", "virus") == 0
 
 
 @pytest.mark.usefixtures("both")
@@ -119,14 +66,6 @@ def test_only_what_the_runner_has_named_is_forgotten_as_a_server_is_made() -> No
     assert [g.server[seats.card(title)] for title in ("PAD Campaign", "Daily Casts", "Corroder")] == [3, -1, 1]
 
 
-def test_a_program_that_was_paid_for_in_two_steps_is_held_against_the_room_that_is_left() -> None:
-    """CR26 10.3.1e, 8.5.16d: Ekomind has room for as many units as there are cards in the grip, now none."""
-    waits = [{"when": {"spend_credits": "runner"}, "do": [{"gain": 1}]}]
-    seats = Seats(rig=["Ekomind", "Kati Jones"], grip=["Corroder"], says={"Kati Jones": waits})
-    seats.do(("install", breaker := seats.card("Corroder")))
-    assert (seats.g.runner.hand, seats.g.zone[breaker]) == ([], DISCARD)
-
-
 @pytest.mark.rule("CR26 10.3.1h")
 def test_a_new_server_is_not_the_one_that_was_named() -> None:
     """Temüjin Contract: the server that was chosen has ceased to exist, and takes its name with it."""
@@ -139,21 +78,6 @@ def test_a_new_server_is_not_the_one_that_was_named() -> None:
     zones.trash(seats.g, seats.card("PAD Campaign"), by=CORP)
     seats.do(("install", seats.card("PAD Campaign", 1), 3))
     assert seats.g.server[seats.card("PAD Campaign", 1)] == 3 != seats.g.server[contract]
-
-
-def test_a_parasite_eats_its_host() -> None:
-    """CR26 10.3.1: as soon as the strength of the ice is 0."""
-    seats = Seats(
-        ice={"HQ": ["Ice Wall"]},
-        grip=["Parasite"],
-        rig=["Kati Jones"],
-        hq=["Hedge Fund"],
-        says={"Kati Jones": for_a_click({"place": {"of": {"virus": 1}, "onto": {"is": ["virus"]}}})},
-    )
-    seats.do(("install", seats.card("Parasite")))
-    assert seats.g.zone[seats.card("Ice Wall")] == INSTALLED
-    after_using(seats, "Kati Jones")
-    assert (seats.g.zone[seats.card("Ice Wall")], seats.g.zone[seats.card("Parasite")]) == (DISCARD, DISCARD)
 
 
 @pytest.mark.rule("CR26 10.3.1e")

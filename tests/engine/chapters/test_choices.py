@@ -9,19 +9,12 @@ import pytest
 
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, REMOVED
 from tests.engine.chapters.staging import (
-    BEHIND_ICE_WALL,
     DECKS,
     GRID,
-    NET_TWO,
-    THREE_CARDS,
-    TOOL,
-    cards_in_grip,
     event,
-    interrupting,
     mode,
     played,
     titles,
-    tool,
 )
 from tests.engine.laid import compiled
 from tests.engine.seats import Seats
@@ -45,43 +38,6 @@ def test_two_of_three_modes_are_two_different_ones() -> None:
     table.takes(("play", "Diesel"), look, look)
     assert table.purses[1] == 2 + 2 + 1
     assert asked == [{0, 1, 2}, {0, 2}]
-
-
-@pytest.mark.usefixtures("both")
-def test_as_much_is_done_as_can_be() -> None:
-    """CR26 1.15.3; CR 1.2.4: three programs of one, and what follows; two cards of a stack of one."""
-    table = played(
-        {"draw": 2},
-        {"trash": {"n": 3, "is": ["installed", "program"]}},
-        {"gain": 1},
-        rig=["Imp"],
-        stack=["Sure Gamble"],
-        credits=(5, 0),
-    )
-    assert (table.grip, table.rig, table.purses[1]) == (["Sure Gamble"], [], 1)
-    none = played({"trash": {"n": 1, "is": ["installed", "program"]}}, {"gain": 1}, rig=[TOOL, "Imp"], credits=(5, 0))
-    assert (none.rig, none.purses[1]) == ([TOOL], 1)
-
-
-@pytest.mark.usefixtures("both")
-def test_cards_are_chosen_among_installed_ones_and_each_once() -> None:
-    """CR26 1.15.2c, 1.15.2e; CR 1.14.1, 1.14.2, 1.14.2a: two programs, neither of them from the grip."""
-    table = played({"trash": {"n": 2, "is": ["program"]}}, rig=["Imp", "Corroder"], grip=["Mimic"])
-    assert (table.rig, table.grip) == ([], ["Mimic"])
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(("credits", "able"), [(1, False), (2, True)])
-def test_a_cost_is_paid_in_full_or_not_at_all(credits: int, able: bool) -> None:
-    """CR 1.15.1, 1.15.8, 1.13.3; CR26 1.16.1c: two credits and a counter; what the Corp has does not count."""
-    says = tool({"paid": ["click", {"credits": 2}, {"counter": {"power": 1}}], "do": [{"draw": 1}]})
-    table = Table(rig=[TOOL], credits=(9, credits), says=says, stack=["Sure Gamble"] * 3)
-    assert not table.can("use", TOOL, 0), "without the counter"
-    table = Table(rig=[TOOL], credits=(9, credits), says=says, stack=["Sure Gamble"] * 3).has(TOOL, power=1)
-    assert table.can("use", TOOL, 0) == able
-    if able:
-        table.takes(("use", TOOL, 0))
-        assert (table.purses[1], table.count(TOOL, "power"), table.g.runner.clicks) == (0, 0, 3)
 
 
 @pytest.mark.usefixtures("both")
@@ -154,20 +110,6 @@ def test_a_copy_in_hq_is_another_choice_than_one_in_archives(zone: int) -> None:
     assert wanted in seats.g.corp.installed
 
 
-@pytest.mark.rule("CR26 9.1.8")
-@pytest.mark.parametrize("copies", [("HQ", "Archives"), ("Archives", "HQ")])
-def test_an_ability_of_a_card_in_hand_has_nothing_to_do_with_a_copy_elsewhere(copies: tuple[str, str]) -> None:
-    """Descent works in HQ, Petty Cash in Archives, whichever copy is where."""
-    for title, where in (("Descent", "HQ"), ("Petty Cash", "Archives")):
-        seats = Seats(hq=[title], archives=[title], turn="corp", deck=["Hedge Fund"] * 4)
-        first, second = (seats.card(title, n) for n in range(2))
-        if copies[0] == "Archives":
-            seats.g.corp.hand[:], seats.g.corp.discard[:] = [second], [first]
-            seats.g.zone[first], seats.g.zone[second] = DISCARD, HAND
-        works = {"HQ": seats.g.corp.hand, "Archives": seats.g.corp.discard}[where][0]
-        assert ("use", works, 0) in seats.g.legal_actions(), (title, where)
-
-
 @pytest.mark.rule("CR26 1.12.1")
 def test_scored_copies_have_counters_of_their_own() -> None:
     """Next Big Thing: the copy that has a counter left is used, whichever that is."""
@@ -176,32 +118,6 @@ def test_scored_copies_have_counters_of_their_own() -> None:
     seats.g.agenda[spent], seats.g.agenda[full] = 0, 1
     assert [option for option in seats.g.legal_actions() if option[0] == "use"] == [("use", full, 0)]
     assert REMOVED not in (seats.g.zone[spent], seats.g.zone[full])
-
-
-@pytest.mark.rule("CR26 1.15.2")
-@pytest.mark.parametrize("hands", [1, 2])
-def test_of_the_subroutines_that_would_be_broken_the_corp_keeps_one(hands: int) -> None:
-    """Tyr's Hand: the Runner has named all that Fairchild 2.0 lets them break before any of them is prevented."""
-    seats = Seats(ice={"HQ": ["Fairchild 2.0"]}, root={"HQ": ["Tyr's Hand"] * hands}, grip=["Sure Gamble"] * 3)
-    guards = [("guard", "Tyr's Hand", 0)] * hands
-    seats.run("HQ", ("use", "Fairchild 2.0", 0), ("sub", 2), ("sub", 0), *guards, *([("sub", 2)] if hands == 1 else []))
-    assert (len(seats.told("break")), seats.g.core_damage, len(seats.told("sub_resolves"))) == (2 - hands, 1, 1 + hands)
-
-
-@pytest.mark.rule("CR26 1.15.2")
-@pytest.mark.parametrize(("ice", "hand"), [("Neural Katana", 2), ("Ice Wall", 5)])
-def test_the_ice_whose_subroutine_resolves_is_chosen(ice: str, hand: int) -> None:
-    """Wormhole: any other rezzed ice, as the Corp chooses."""
-    seats = Seats(ice={"HQ": ["Wormhole"], "R&D": ["Neural Katana", "Ice Wall"]}, grip=["Diesel"] * 5)
-    seats.run("HQ", ("card", ice))
-    assert len(seats.g.runner.hand) == hand
-
-
-@pytest.mark.rule("CR26 1.15.2b")
-def test_ice_without_subroutines_is_not_chosen_for_one() -> None:
-    """Wormhole: Swarm has none without counters, so that Neural Katana it is."""
-    seats = Seats(ice={"HQ": ["Wormhole"], "R&D": ["Swarm", "Neural Katana"]}, grip=["Diesel"] * 5).run("HQ")
-    assert len(seats.g.runner.hand) == 2
 
 
 def test_what_must_be_trashed_can_still_be_saved() -> None:
@@ -224,33 +140,6 @@ def test_an_advancement_counter_on_a_card_of_the_other_player() -> None:
     seats.g.corp.turns = 2
     seats.do(play)
     assert seats.g.advancement[seats.card("Kati Jones")] == 2
-
-
-def test_up_to_asks_how_much() -> None:
-    says = {
-        **NET_TWO,
-        "Desperado": interrupting([{"prevent": {"what": "any_damage", "n": {"upto": 5}}}], limit="1/turn"),
-    }
-    seats = Seats(ice=BEHIND_ICE_WALL, rig=["Desperado"], grip=THREE_CARDS, says=says)
-    seats.run("HQ", ("guard", "Desperado", 0), ("number", 1))
-    assert cards_in_grip(seats) == 2
-
-
-def test_what_would_happen_may_be_declined() -> None:
-    says = {
-        **NET_TWO,
-        "PAD Campaign": [
-            {
-                "when": {"would": {"what": "net", "who": "you"}},
-                "may": True,
-                "do": [{"prevent": {"what": "net", "n": 1}}, {"gain": 3}],
-            }
-        ],
-    }
-    seats = Seats(
-        ice=BEHIND_ICE_WALL, root={"remote": ["PAD Campaign"]}, grip=THREE_CARDS, says=says, credits=(0, 0)
-    ).run("HQ")
-    assert (cards_in_grip(seats), seats.g.corp.credits) == (1, 0)
 
 
 @pytest.mark.rule("CR26 9.12.3")
@@ -322,16 +211,6 @@ def test_the_first_click_is_not_spent_in_a_run_that_took_none(rig: list[str], le
     assert (("credit",) in seats.g.legal_actions()) != bool(rig)
 
 
-@pytest.mark.rule("CR26 1.2.2")
-def test_no_server_is_named_that_cannot_be_made() -> None:
-    """Fast Break at Earth Station, which has its one remote server: the cards go there."""
-    seats = Seats(ice={"remote": ["Enigma"]}, hq=["Fast Break", "PAD Campaign"], stolen=["Hostile Takeover"],
-                  identities=["Earth Station: SEA Headquarters"], turn="corp")  # fmt: skip
-    seats.do(("play", seats.card("Fast Break")), ("card", "PAD Campaign"))
-    assert seats.g.server[seats.card("PAD Campaign")] == 3
-    assert ("server", 4) not in seats.offered
-
-
 @pytest.mark.rule("CR26 1.15.2b, 1.16.1")
 @pytest.mark.parametrize("beside", [[], ["Vanilla"]])
 def test_what_cannot_be_trashed_is_not_given_up(beside: list[str]) -> None:
@@ -362,39 +241,3 @@ def test_copies_in_a_deck_are_distinguished_by_their_places(copy: int) -> None:
     place = seats.g.corp.top.index(taken)
     seats.run("remote", ("yes",), lambda seats: ("card", taken))  # which Snare! is not asked
     assert seats.g.corp.top.index(seats.card("Snare!")) == place
-
-
-@pytest.mark.rule("CR26 1.15.2b")
-@pytest.mark.parametrize("wari", [True, False])
-def test_nobody_chooses_what_cannot_be_exposed(wari: bool) -> None:
-    """Underway Grid: ice before its server is neither exposed by Satellite Uplink nor taken to HQ for Wari."""
-    seats = Seats(
-        ice={"remote": ["-Ice Wall"], "remote 2": ["-Wall of Static", "-Vanilla"]},
-        root={"remote": ["Underway Grid"]},
-        rig=["Wari"],
-        grip=["Satellite Uplink"],
-    )
-    if wari:
-        seats.run("HQ", ("yes",), ("mode", 2, "choose+expose+add"), ("card", "Vanilla"))
-    else:
-        seats.do(("play", seats.card("Satellite Uplink")), ("card", "Vanilla"))
-    assert ("card", "Ice Wall") not in seats.offered
-    assert seats.told("expose") == [("expose", "Vanilla")]
-
-
-@pytest.mark.parametrize(
-    ("card", "number", "gained"),
-    [
-        ("Ice Wall", 1, 3),
-        ("Ice Wall", 2, 0),
-        ("Hostile Takeover", 2, 3),
-        ("Hostile Takeover", 0, 0),
-        ("Hedge Fund", 0, 0),
-    ],
-)
-def test_a_number_is_named(card: str, number: int, gained: int) -> None:
-    seats = Seats(rig=["RNG Key"], hq=[card])
-    seats.run("HQ", ("yes",), ("number", number))
-    assert seats.g.runner.credits == 5 + gained
-    assert seats.told("reveal") == [("reveal", card)]
-    assert len(seats.run("HQ").told("reveal")) == 1, "the first time each turn"

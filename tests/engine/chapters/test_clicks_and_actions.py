@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import PASS
-from nrdb.engine.rules.counters import place
 from nrdb.engine.steps import machine
-from tests.engine.chapters.staging import OTHER, SPELL, TOOL, played, said, tool, waits
+from tests.engine.chapters.staging import OTHER, SPELL, TOOL
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
@@ -27,33 +26,6 @@ VARIED = {
     "if": {"all": [{"compare": {"what": {"history": "action"}, "equals": 3}}, "different_actions"]},
     "do": [{"take_action": {"less": 1, "different": True}}],
 }
-
-
-@pytest.mark.usefixtures("both")
-def test_a_resource_costs_a_click_and_two_credits() -> None:
-    """CR26 5.2.6g, CR 10.5.3, 3.10.4."""
-    table = Table(turn="corp", rig=["Kati Jones"], tags=1, credits=(2, 5))
-    table.takes(("trash_resource", table.card("Kati Jones")))
-    assert (table.heap, table.purses[0], table.g.corp.clicks, table.g.tags) == (["Kati Jones"], 0, 2, 1)
-    poor = Table(turn="corp", rig=["Kati Jones"], tags=1, credits=(1, 5))
-    assert not poor.can("trash_resource", poor.card("Kati Jones"))
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(("lost", "credits"), [(True, 10), (False, 1)])
-def test_losing_a_click_is_not_spending_it(lost: bool, credits: int) -> None:
-    """CR26 1.11.3b: both leave fewer."""
-    says = tool(
-        waits({"lose_click": "you"}, {"gain": 10}),
-        waits({"spend_click": "you"}, {"gain": 1}),
-        {"paid": ["click"], "do": []},
-    )
-    if lost:
-        table = played("lose_click", rig=[TOOL], credits=(5, 0), says=says)
-        assert (table.purses[1], table.g.runner.clicks) == (credits + 1, 2)
-    else:
-        table = Table(rig=[TOOL], credits=(5, 0), says=says).takes(("use", TOOL, 0))
-        assert (table.purses[1], table.g.runner.clicks) == (credits, 3)
 
 
 @pytest.mark.usefixtures("both")
@@ -89,36 +61,6 @@ def test_the_same_action_is_counted_when_it_is_finished() -> None:
         assert seats.do(("credit",)).g.corp.credits == credits
 
 
-def test_two_cards_played_are_the_same_action() -> None:
-    """CR26 5.2.5a-b: the basic action is the same, whatever is played with it."""
-    seats = with_campaign(THIRD, hq=["Hedge Fund", "Beanstalk Royalties", "Anonymous Tip"])
-    for title in ("Hedge Fund", "Beanstalk Royalties", "Anonymous Tip"):
-        seats.do(("play", seats.card(title)))
-    assert seats.g.corp.credits == 5 + 4 + 3 + 10
-
-
-def test_equal_abilities_of_two_cards_are_different_actions() -> None:
-    """CR26 5.2.5b."""
-    says = {"Adonis Campaign": [{"paid": ["click"], "do": [{"gain": 1}]}]}
-    root = {"remote": ["PAD Campaign"], "remote 2": ["Adonis Campaign"], "remote 3": ["Adonis Campaign"]}
-    for copies, credits in (((0, 0, 0), 18), ((0, 1, 0), 8)):
-        seats = Seats(root=root, turn="corp", credits=(5, 5), says={"PAD Campaign": [THIRD], **says})
-        for copy in copies:
-            seats.do(("use", seats.card("Adonis Campaign", copy), 0))
-        assert seats.g.corp.credits == credits
-
-
-def test_what_ends_the_action_phase_is_a_finished_action() -> None:
-    """CR26 5.2.2d, 5.4.3c, 5.4.3d: what waits for that resolves in the window of the end of the phase."""
-    says = {"Hedge Fund": [{"play": ["end_action_phase"]}]}
-    seats = with_campaign(
-        THIRD, hq=["Beanstalk Royalties", "Beanstalk Royalties", "Hedge Fund"], credits=(9, 5), says=says
-    )
-    for title, copy in (("Beanstalk Royalties", 0), ("Beanstalk Royalties", 1), ("Hedge Fund", 0)):
-        seats.do(("play", seats.card(title, copy)))
-    assert seats.g.corp.credits == 9 + 3 + 3 - 5 + 10
-
-
 @pytest.mark.rule("CR26 5.2.4, 5.4.3d")
 @pytest.mark.parametrize(("mode", "credits"), [(("mode", 0, "gain"), 1), (("mode", 1, "take_action"), 0)])
 def test_no_action_is_taken_once_the_action_phase_is_ended(mode: tuple[Any, ...], credits: int) -> None:
@@ -146,22 +88,6 @@ def test_another_action_is_taken_that_was_not_taken_yet(third: str, offered: boo
     assert (seats.g.ice[0] == [seats.card("Ice Wall")]) is offered
     if offered:
         assert not seats.offered & {("credit",), ("draw",), ("play", "Hedge Fund")}
-
-
-def test_an_action_of_certain_cards_is_told_before_it_does_anything() -> None:
-    """CR26 5.2.2c: once it is paid, and only the first time of the turn."""
-    says = {
-        "Desperado": [{"when": {"action": {"kind": "any", "on": {"is": ["resource"]}}}, "limit": "first/turn",
-                       "do": [{"lose": "all"}, {"gain_click": 1}]}],
-        "Daily Casts": [{"paid": ["click"], "do": [{"gain": 3}]}],
-        "Corroder": [{"paid": ["click"], "do": [{"gain": 1}]}],
-    }  # fmt: skip
-    seats = Seats(rig=["Desperado", "Daily Casts", "Corroder"], credits=(5, 5), says=says)
-    seats.do(("use", seats.card("Corroder"), 0))
-    assert (seats.g.runner.credits, seats.g.runner.clicks) == (6, 3)
-    for credits, clicks in ((3, 3), (6, 2)):
-        seats.do(("use", seats.card("Daily Casts"), 0))
-        assert (seats.g.runner.credits, seats.g.runner.clicks) == (credits, clicks)
 
 
 @pytest.mark.parametrize("answer", [("yes",), ("no",)])
@@ -218,37 +144,6 @@ def test_no_agenda_is_scored_when_the_action_phase_was_ended() -> None:
     assert not any(option[0] == "score" for option in g.legal_actions())
 
 
-def test_a_click_that_was_lost_is_something_that_was_done() -> None:
-    """Daily Casts: of no click, of one, of two; a credit for each time that any was lost."""
-    ability = {"when": "turn_begins", "do": [{"lose_click": 1}, {"if": "did", "then": [{"gain": 1}]}]}
-    for clicks, gained in ((0, 0), (1, 1), (2, 1)):
-        seats = Seats(rig=["Daily Casts"], says=said({"paid": [], "do": ability["do"]}), credits=(0, 0))
-        seats.g.runner.clicks = clicks
-        seats.g.decision = None
-        machine._go(seats.g)
-        if ("use", seats.card("Daily Casts"), 0) in seats.g.legal_actions():
-            machine.take(seats.g, ("use", seats.card("Daily Casts"), 0))
-        assert seats.g.runner.credits == gained, clicks
-
-
-@pytest.mark.parametrize(
-    ("identity", "gained"),
-    [
-        ("Near-Earth Hub: Broadcast Center", 1),
-        ("Haas-Bioroid: Stronger Together", 0),
-        ("Ampère: Cybernetics For Anyone", 1),
-    ],
-)
-def test_a_card_of_another_faction(identity: str, gained: int) -> None:
-    """CR26 1.4.5: neutral cards are of none, whatever the identity."""
-    seats = Seats(root={"remote": ["Indian Union Stock Exchange"]}, hq=["Green Level Clearance", "Hedge Fund"],
-                  turn="corp", credits=(5, 0), identities=[identity])  # fmt: skip
-    seats.do(("play", seats.card("Green Level Clearance")))
-    assert seats.g.corp.credits == 5 - 1 + 3 + gained
-    seats.do(("play", seats.card("Hedge Fund")))
-    assert seats.g.corp.credits == 7 + gained + 4 + 1
-
-
 @pytest.mark.rule("CR26 5.6.1a, 5.6.3c")
 def test_clicks_gained_in_the_turn_of_the_other_player_are_kept() -> None:
     """Luminal Transubstantiation is scored through Plan B: the Corp has three clicks more in its own turn."""
@@ -281,17 +176,6 @@ def test_an_install_in_place_of_another_is_an_install_action() -> None:
     assert seats.g.corp.clicks == 1
 
 
-@pytest.mark.rule("CR26 5.2.5a")
-def test_an_ability_is_the_same_action_whatever_is_dear() -> None:
-    """Nothing changes for Jeeves where some card has additional costs."""
-    seats = Seats(
-        root={"remote": ["Jeeves Model Bioroids"], "remote 2": ["Melange Mining Corp."], "HQ": ["Hired Help"]},
-        turn="corp",
-    )
-    seats.do(("use", seats.card("Melange Mining Corp."), 0))
-    assert (seats.g.corp.clicks, seats.g.corp.credits) == (1, 12)
-
-
 @pytest.mark.rule("CR26 5.4.3b, 8.6.7g")
 @pytest.mark.parametrize(("operation", "taken"), [("Oppo Research", 0), ("Public Trail", 1)])
 def test_what_the_opponent_waits_for_lapses_as_the_action_phase_ends(operation: str, taken: int) -> None:
@@ -321,30 +205,6 @@ def test_a_turn_without_allotted_clicks() -> None:
     while PASS in seats.g.legal_actions() and seats.g.acting is seats.g.corp:
         machine.take(seats.g, PASS)
     assert (seats.g.acting.name, seats.g.runner.clicks) == ("runner", 1)
-
-
-@pytest.mark.rule("CR26 5.4.1")
-@pytest.mark.parametrize(("turn", "able"), [("corp", True), ("runner", False)])
-def test_an_action_phase_is_ones_own(turn: str, able: bool) -> None:
-    """Daily Quest is not rezzed in the Runner's action phase."""
-    seats = Seats(root={"remote": ["-Daily Quest"]}, turn=turn)
-    assert (("rez", seats.card("Daily Quest")) in seats.g.legal_actions()) == able
-
-
-@pytest.mark.rule("CR26 1.2.4, 5.2.3")
-def test_a_card_is_drawn_in_vain() -> None:
-    """Lockdown: the basic action can be taken all the same."""
-    seats = Seats(ice={"HQ": ["Lockdown"]}, stack=["Diesel"]).run("HQ").do(("draw",))
-    assert (seats.g.runner.clicks, seats.g.runner.hand) == (2, [])
-
-
-def test_an_action_is_one_of_an_installed_card_though_that_is_trashed_for_it() -> None:
-    """CR26 5.2.2, Juli Moreira Lee: the resource is installed as the action is taken."""
-    seats = Seats(rig=["Juli Moreira Lee", "Same Old Thing"], heap=["Easy Mark"])
-    juli = seats.card("Juli Moreira Lee")
-    place(seats.g, juli, "power", 4)
-    seats.do(("use", seats.card("Same Old Thing"), 0))
-    assert (seats.g.power[juli], seats.g.runner.clicks) == (3, 4 - 2 + 1)
 
 
 def test_the_runner_may_lose_all_clicks_against_mr_hendrik() -> None:

@@ -7,29 +7,24 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import Option
-from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED, RUNNER
+from nrdb.engine.model.numbers import INSTALLED, RUNNER
 from nrdb.engine.rules import values
-from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.servers import name_server
 from tests.engine.chapters.staging import (
     BOOST,
     BREAK,
     DEVICE,
     ICE_EVERYWHERE,
-    TOOL,
     after_playing,
     cannot,
     offered,
-    operation,
     ordered,
     played,
     said,
     titles,
-    waits,
     with_ability,
 )
 from tests.engine.seats import SERVERS, Seats
-from tests.engine.worked.table import Table
 
 
 def refused(seats: Seats, server: str, *answers: Any) -> None:
@@ -46,16 +41,6 @@ CORP_TURN: dict[str, Any] = {
 
 
 @pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(("answer", "credits", "cards"), [("yes", 3, 1), ("no", 5, 0)])
-def test_a_price_that_may_be_paid(answer: str, credits: int, cards: int) -> None:
-    """CR26 1.16.11a; CR 1.15.10a: only who pays has what it buys."""
-    table = played(
-        {"may_pay": {"cost": [{"credits": 2}], "do": [{"draw": 1}]}}, stack=["Sure Gamble"] * 3, answers=(answer,)
-    )
-    assert (table.purses[1], len(table.grip)) == (credits, cards)
-
-
-@pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(("credits", "answers", "tags"), [(5, ("yes",), 0), (5, ("no",), 1), (1, (), 1)])
 def test_what_happens_unless_a_price_is_paid(credits: int, answers: tuple[str, ...], tags: int) -> None:
     """CR26 1.16.11b, 1.16.11d; CR 1.15.10b: who cannot pay is not asked."""
@@ -64,72 +49,12 @@ def test_what_happens_unless_a_price_is_paid(credits: int, answers: tuple[str, .
         assert (table.g.tags, len(table.grip)) == (tags, 1 - tags)
 
 
-@pytest.mark.parametrize(("rig", "credits"), [(("Imp",), 2), ((), 0)])
-def test_who_did_so_has_not_paid_but_done_it(rig: tuple[str, ...], credits: int) -> None:
-    """CR26 1.16.11c: nobody is asked whether to trash; where nothing could be, nothing follows."""
-    table = played(
-        {"trash": {"n": 1, "is": ["program"]}}, {"if": "did", "then": [{"gain": 2}]}, rig=[TOOL, *rig], credits=(5, 0)
-    )
-    assert (table.rig, table.purses[1]) == ([TOOL], credits)
-
-
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(("tags", "credits"), [(0, 10), (1, 1)])
 def test_otherwise_elsewhere_is_a_condition(tags: int, credits: int) -> None:
     """CR26 1.16.11d: one of two, by the state of the game."""
     table = played({"if": "tagged", "then": [{"gain": 1}], "else": [{"gain": 10}]}, credits=(5, 0), tags=tags)
     assert table.purses[1] == credits
-
-
-@pytest.mark.usefixtures("both")
-def test_a_scored_agenda_is_there_when_it_is_told() -> None:
-    """CR 1.16.6, 1.16.8: the points are counted with it, and it knows how often it had been advanced."""
-    says = {
-        "Project Atlas": [waits("scored", {"gain": {"per": "self.advancement"}})],
-        "PAD Campaign": [waits({"score": {"what": {"is": ["agenda"]}}}, {"gain": {"per": "score", "times": 10}})],
-    }
-    table = Table(
-        root={"remote": ["Project Atlas"], "remote 2": ["PAD Campaign"]}, turn="corp", credits=(0, 0), says=says
-    )
-    table.has("Project Atlas", advancement=4).takes(("score", "Project Atlas"))
-    assert table.titles(table.g.corp.scored) == ["Project Atlas"]
-    assert (table.board, table.purses[0]) == (["PAD Campaign"], 4 + 20)
-
-
-@pytest.mark.usefixtures("both")
-def test_an_agenda_moved_to_a_score_area_is_neither_scored_nor_stolen() -> None:
-    """CR 1.16.3e: worth its points all the same."""
-    says = {
-        "Mushin No Shin": [{"play": [{"add": {"what": {"n": 1, "is": ["agenda"], "from": "hq"}, "to": "score_area"}}]}],
-        "Hostile Takeover": [waits("scored", {"gain": 7})],
-    }
-    table = Table(hq=["Mushin No Shin", "Hostile Takeover"], turn="corp", credits=(0, 0), says=says)
-    table.takes(("play", "Mushin No Shin"))
-    assert (table.g.corp.score, table.purses[0]) == (1, 0)
-    assert not table.told("score", "steal")
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(("answer", "credits"), [(("mode", 0, "credits"), 5 - 2), (("mode", 1, "trash"), 5 + 7)])
-def test_of_two_prices_the_one_that_was_paid_counts(answer: tuple[Any, ...], credits: int) -> None:
-    """CR26 1.19.4b: whoever waits for cards trashed for their own abilities hears of the one alone."""
-    says = {
-        "Astrolabe": [{"paid": ["click", {"one_of": [[{"credits": 2}], ["trash"]]}], "do": []}],
-        TOOL: [{"when": {"use": {"what": {"is": ["card"]}, "trashing": True}}, "do": [{"gain": 7}]}],
-    }
-    table = Table(rig=[TOOL, "Astrolabe"], says=says, credits=(0, 5)).takes(("use", "Astrolabe", 0), answer)
-    assert table.purses[1] == credits
-
-
-@pytest.mark.usefixtures("both")
-def test_what_an_effect_would_rez_stays_when_nobody_can_pay() -> None:
-    """CR26 1.16.4b: nothing is paid and nothing is turned."""
-    do = {"rez": {"what": {"n": 1, "is": ["asset", "unrezzed"]}}}
-    table = Table(
-        root={"remote": ["-PAD Campaign"]}, hq=["Mushin No Shin"], turn="corp", credits=(1, 5), says=operation(do)
-    )
-    table.takes(("play", "Mushin No Shin"))
-    assert (table.g.active[table.card("PAD Campaign")], table.purses[0]) == (False, 1)
 
 
 def test_the_runner_gives_up_cards_of_their_own() -> None:
@@ -142,46 +67,9 @@ def test_the_runner_gives_up_cards_of_their_own() -> None:
     refused(Seats(rig=["Spinal Modem"], **laid), "HQ", "yes")
 
 
-@pytest.mark.parametrize(
-    ("pays", "seen"),
-    [
-        ([{"take_tag": 1}], (1, 3)),
-        ([{"suffer": {"net": 2}}], (0, 1)),
-        ([{"one_of": [[{"suffer": {"net": 4}}], [{"take_tag": 2}]]}], (2, 3)),
-        (["click", {"credits": 2}], (0, 3)),
-    ],
-)
-def test_the_runner_pays_with_harm_or_clicks(pays: list[Any], seen: tuple[int, int]) -> None:
-    """CR26 1.16.1: who would die of four net damage with three cards takes tags."""
-    says = {"Ice Wall": [{"sub": [{"unless": {"who": "runner", "pays": pays, "do": ["end_run"]}}]}]}
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, grip=["Diesel"] * 3, hq=["Hedge Fund"], says=says)
-    seats.run("HQ", "yes", *([("mode", 1, "take_tag")] if len(pays) == 1 and "one_of" in pays[0] else []))
-    assert seats.happened("run_successful")
-    assert (seats.g.tags, len(seats.g.runner.hand)) == seen
-
-
-def test_the_corp_gives_up_cards_for_a_card_of_the_runner() -> None:
-    """The Nihilist: two cards, unless the top card of R&D goes."""
-    says = {"Kati Jones": [{"paid": ["click"], "do": [{"unless": {"who": "corp", "do": [{"gain": 5}], "pays": [
-        {"trash": {"n": 1, "from": "rd", "top": 1}}]}}]}]}  # fmt: skip
-    kati = ("use", 0)
-    for answer, credits, left in (("yes", 5, 4), ("no", 10, 5)):
-        seats = Seats(rig=["Kati Jones"], says=says)
-        seats.do(("use", seats.card("Kati Jones"), 0), answer)
-        assert (seats.g.runner.credits, seats.g.corp.deck_size()) == (credits, left), kati
-
-
 def test_paid_abilities_of_certain_cards_are_barred() -> None:
     says = {"PAD Campaign": cannot(["use"], what={"is": ["bioroid", "ice"]})}
     refused(Seats(ice={"HQ": ["Eli 1.0"]}, root={"remote": ["PAD Campaign"]}, says=says), "HQ", ("use", "Eli 1.0", 0))
-
-
-def test_what_is_paid_for_brings_none() -> None:
-    """A card whose cost is more than nothing asks for nothing, whoever's credits pay for it."""
-    seats = Seats(rig=["Bling"], grip=["Corroder"], stack=["Sure Gamble"])
-    seats.do(("install", seats.card("Corroder")))
-    assert ("yes",) not in seats.offered
-    assert seats.g.zone[seats.card("Sure Gamble")] != ASIDE
 
 
 @pytest.mark.parametrize(("card", "turn"), [("Daily Casts", "corp"), ("PAD Campaign", "runner")])
@@ -224,20 +112,6 @@ def test_cards_of_hq_that_the_runner_pays_for(paid: int, kept: int) -> None:
     assert seats.g.corp.discard == [seats.card("Alexa Belsky")]
 
 
-def test_cards_of_hq_that_nobody_pays_for() -> None:
-    seats = Seats(root={"remote": ["Alexa Belsky"]}, hq=["Vanilla", "Ice Wall"], turn="corp")
-    assert seats.do(("use", seats.card("Alexa Belsky"), 0), ("no",)).g.corp.hand == []
-
-
-@pytest.mark.rule("CR26 1.16.1c, 1.17.3a")
-def test_an_agenda_that_is_not_advanced_needs_none_of_the_cards_it_costs() -> None:
-    """Azef Protocol is scored out of HQ through Plan B, for an installed card that is trashed."""
-    seats = Seats(root={"remote": ["Plan B"], "remote 2": ["PAD Campaign"]}, hq=["Azef Protocol"], grip=["Diesel"] * 3)
-    seats.g.advancement[seats.card("Plan B")] = 3
-    seats.run("remote", ("yes",), ("card", "PAD Campaign"))
-    assert (seats.g.corp.score, len(seats.g.runner.hand), seats.told("trash")[0][1]) == (2, 1, "PAD Campaign")
-
-
 @pytest.mark.rule("CR26 1.16.11b")
 def test_who_spends_nothing_is_answered_as_well() -> None:
     """Shi.Kyū: a Corp without credits spends none of them, and the Runner may take the agenda of minus one."""
@@ -261,24 +135,6 @@ def test_nobody_pays_to_host_more_than_there_is_room_for() -> None:
     assert use not in seats.do(use).g.legal_actions()
 
 
-@pytest.mark.parametrize(("n", "left"), [("all", 0), ({"per": "tags"}, 1)])
-def test_as_many_cards_are_given_up_as_are_counted(n: Any, left: int) -> None:
-    says = {"Kati Jones": [{"paid": ["click", {"trash": {"n": n, "from": "grip"}}], "do": [{"gain": 5}]}]}
-    seats = Seats(rig=["Kati Jones"], grip=["Diesel"] * 3, tags=2, says=says)
-    seats.do(("use", seats.card("Kati Jones"), 0))
-    assert (len(seats.g.runner.hand), seats.g.runner.credits) == (left, 10)
-
-
-@pytest.mark.rule("CR26 1.16.4c")
-@pytest.mark.parametrize(("answer", "played"), [(("yes",), True), (("no",), False)])
-def test_what_costs_more_need_not_be_played(answer: Any, played: bool) -> None:
-    """Same Old Thing: without the click that a double asks for, what it costs is not paid either."""
-    seats = Seats(rig=["Same Old Thing"], heap=["Lucky Find"], credits=(0, 5))
-    seats.do(("use", seats.card("Same Old Thing"), 0), answer)
-    assert seats.happened("play") is played
-    assert (seats.g.runner.clicks, seats.g.runner.credits) == ((4 - 3, 5 - 3 + 9) if played else (4 - 2, 5))
-
-
 @pytest.mark.parametrize(("ice", "answers", "clicks"), [("Eli 1.0", (("use", "Eli 1.0", 0),), 2), ("Weir", (), 3)])
 def test_a_click_that_is_the_price_of_an_ability_is_not_given_back(
     ice: str, answers: tuple[Option, ...], clicks: int
@@ -286,15 +142,6 @@ def test_a_click_that_is_the_price_of_an_ability_is_not_given_back(
     """Adjusted Chronotype minds clicks that are lost otherwise."""
     seats = Seats(ice={"HQ": [ice]}, rig=["Adjusted Chronotype"])
     assert seats.run("HQ", *answers).g.runner.clicks == clicks
-
-
-@pytest.mark.rule("CR26 1.16.1a")
-def test_what_is_trashed_as_a_cost_goes_where_it_goes() -> None:
-    """Marilyn Campaign, which is trashed to score Azef Protocol, cannot be shuffled into R&D."""
-    seats = Seats(root={"remote": ["Marilyn Campaign"], "remote 2": ["Azef Protocol"]}, turn="corp")
-    seats.g.advancement[seats.card("Azef Protocol")] = 3
-    seats.do(("credit",)).do(("score", seats.card("Azef Protocol")))
-    assert (("yes",) in seats.offered, seats.g.zone[seats.card("Marilyn Campaign")]) == (False, DISCARD)
 
 
 @pytest.mark.rule("CR26 1.16.1c, 9.3.6c")
@@ -318,14 +165,6 @@ def test_a_card_that_makes_way_does_not_pay_for_the_server() -> None:
     name_server(seats.g, seats.card("Diwan"), SERVERS["R&D"])
     seats.do(("replace", seats.card("Ice Wall"), SERVERS["R&D"]))
     assert (seats.g.corp.credits, len(seats.g.ice[SERVERS["R&D"]])) == (0, 1)
-
-
-def test_the_first_card_of_a_turn_is_not_the_one_that_is_only_priced() -> None:
-    """Kate: what is installed first in a turn costs less; Scavenge prices a card that nobody installs."""
-    identity = "Kate “Mac” McCaffrey: Digital Tinker"
-    seats = Seats(identities=[identity], rig=["Corroder"], grip=["Scavenge", "Gordian Blade"])
-    seats.do(("play", seats.card("Scavenge")), ("card", "Gordian Blade"))
-    assert seats.g.runner.credits == 5 - (4 - 2 - 1)
 
 
 @pytest.mark.rule("CR26 1.16.1, 8.5.16c-d")
@@ -461,13 +300,6 @@ def test_the_corp_mills_and_the_runner_gives_up_as_much() -> None:
     assert (titles(seats, seats.g.runner.installed), seats.g.corp.deck_size()) == (["Gordian Blade"], 2)
 
 
-def test_cards_of_a_kind_leave_the_grip() -> None:
-    """Touch-ups: two at most, of the type named."""
-    seats = Seats(hq=["Touch-ups"], ice={"HQ": ["Ice Wall"]}, grip=["Diesel", "Sure Gamble", "Corroder"], turn="corp")
-    seats.do(("play", seats.card("Touch-ups")), ("mode", 0, "event"), ("card", "Diesel"), ("card", "Sure Gamble"))
-    assert (titles(seats, seats.g.runner.hand), seats.g.advancement[seats.card("Ice Wall")]) == (["Corroder"], 2)
-
-
 @pytest.mark.rule("CR26 1.16.1, 1.16.11")
 def test_a_card_that_has_left_play_cannot_be_derezzed_for_a_cost() -> None:
     """Warm Reception, trashed for the asset that it installs in its own server, derezzes nothing afterwards."""
@@ -476,16 +308,6 @@ def test_a_card_that_has_left_play_cannot_be_derezzed_for_a_cost() -> None:
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.do(("credit",), ("yes",), ("server", 3, 2), ("yes",))
     assert (seats.told("trash"), seats.told("derez")) == ([("trash", "Warm Reception")], [])
-
-
-@pytest.mark.rule("CR26 1.16.3, 10.3.4")
-@pytest.mark.parametrize(("grip", "trashed"), [(4, True), (3, False)])
-def test_what_paying_a_trash_cost_sets_off_comes_before_the_card_is_trashed(grip: int, trashed: bool) -> None:
-    """Shackleton Grid answers the credits of Scrubber with which it is trashed; who is flatlined trashes nothing."""
-    seats = Seats(root={"HQ": ["Shackleton Grid"]}, rig=["Scrubber"], grip=["Diesel"] * grip)
-    seats.run("HQ", ("trash", "Shackleton Grid"), ("yes",))
-    told = [("trash", "Diesel")] * 4 + [("trash", "Shackleton Grid")] if trashed else [("trash", "Diesel")] * 3
-    assert (seats.told("trash"), seats.g.over) == (told, "" if trashed else "flatlined")
 
 
 @pytest.mark.rule("CR26 1.16.3, 7.1.7")
@@ -497,20 +319,6 @@ def test_a_card_that_leaves_while_its_trash_cost_is_paid_is_not_trashed() -> Non
     assert (seats.told("trash"), seats.g.corp.hand) == ([], [seats.card("PAD Campaign")])
 
 
-def test_abilities_that_cost_less() -> None:
-    """Boi-tatá: each of them, once a card of one's own was trashed; Tremolo: breaking alone, by hardware."""
-    seats = Seats(rig=["Boi-tatá", "Fermenter"], ice={"HQ": ["Neural Katana"]}, credits=(5, 9))
-    seats.run("HQ", ("use", "Boi-tatá", 1), ("use", "Boi-tatá", 0))
-    assert seats.g.runner.credits == 4
-    seats.do(("use", seats.card("Fermenter"), 0)).run("HQ", ("use", "Boi-tatá", 1), ("use", "Boi-tatá", 0))
-    assert seats.g.runner.credits == 4 - 2 - 1
-    cheap = Seats(rig=["Tremolo", "Skulljack", "Brain Cage"], ice={"HQ": ["Vanilla"]})
-    cheap.run("HQ", ("use", "Tremolo", 0))
-    assert cheap.g.runner.credits == 4
-    dear = Seats(rig=["Tremolo"], ice={"HQ": ["Ice Wall"]}).run("HQ", ("use", "Tremolo", 1), ("use", "Tremolo", 0))
-    assert dear.g.runner.credits == 0
-
-
 @pytest.mark.rule("CR26 1.16.11")
 @pytest.mark.parametrize(("stack", "drawn"), [(2, 1), (0, 0)])
 def test_what_was_drawn_is_counted(stack: int, drawn: int) -> None:
@@ -518,36 +326,6 @@ def test_what_was_drawn_is_counted(stack: int, drawn: int) -> None:
     seats = Seats(rig=["Polyhistor"], ice={"HQ": ["-Vanilla"]}, hq=["Hedge Fund"], stack=["Sure Gamble"] * stack)
     seats.run("HQ", ("yes",))
     assert (len(seats.g.runner.hand), len(seats.g.corp.hand)) == (drawn, 1 + drawn)
-
-
-@pytest.mark.rule("CR26 1.16.3")
-def test_no_checkpoint_falls_between_the_parts_of_a_cost() -> None:
-    """Biawak is rezzed for an agenda and four credits, before what the agenda sets off takes credits away."""
-    takes = [{"when": {"forfeit": {"is": ["agenda"]}}, "do": [{"lose": {"n": 3, "who": "corp"}}]}]
-    seats = Seats(ice={"HQ": ["-Biawak"]}, root={"remote": ["PAD Campaign"]}, scored=["Hostile Takeover"],
-                  credits=(4, 5), says={"PAD Campaign": takes})  # fmt: skip
-    seats.run("HQ", ("rez", "Biawak"))
-    assert (seats.g.active[seats.card("Biawak")], seats.g.corp.credits) == (True, 0)
-
-
-@pytest.mark.rule("CR26 1.16.11b")
-def test_ice_that_was_rezzed_is_spared_though_it_is_unrezzed_again() -> None:
-    """Forged Activation Orders on ice that derezzes itself as it is rezzed."""
-    falls = [{"when": "rezzed", "do": [{"derez": "self"}]}]
-    seats = Seats(ice={"HQ": ["-Ice Wall"]}, grip=["Forged Activation Orders"], turn="runner",
-                  says={"Ice Wall": falls})  # fmt: skip
-    seats.do(("play", seats.card("Forged Activation Orders")), "yes")
-    assert (seats.g.active[seats.card("Ice Wall")], seats.told("trash_by")) == (False, [])
-
-
-@pytest.mark.rule("CR26 1.16.1c, 7.1.4")
-@pytest.mark.parametrize("title", ["Hostile Takeover", "Ash 2X3ZB9CY"])
-def test_no_counter_is_spent_to_trash_what_cannot_be_trashed_in_its_access(title: str) -> None:
-    """Imp does nothing about an agenda accessed by Pinhole Threading, and trashes any other card."""
-    seats = Seats(root={"remote": ["PAD Campaign"], "remote 2": [title]}, rig=["Imp"], grip=["Pinhole Threading"])
-    seats.g.virus[seats.card("Imp")] = 1
-    seats.do(("play", seats.card("Pinhole Threading")), ("server", 3))
-    assert (("use", "Imp", 0) in seats.offered) == (title != "Hostile Takeover")
 
 
 @pytest.mark.rule("CR26 1.16.11a, 1.16.1a")
@@ -635,16 +413,6 @@ def test_who_cannot_pay_is_not_asked() -> None:
     seats = Seats(root={"remote": ["PAD Campaign"]}, credits=(5, 3))
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.run("remote", "trash")
-
-
-def test_an_action_of_a_resource_pays_a_click() -> None:
-    """Juli Moreira Lee: the first of each turn."""
-    seats = Seats(rig=["Juli Moreira Lee", "Armitage Codebusting"])
-    juli, armitage = seats.card("Juli Moreira Lee"), seats.card("Armitage Codebusting")
-    activate(seats.g, juli)
-    seats.g.power[juli], seats.g.credit[armitage] = 4, 12
-    clicks = [seats.do(("use", armitage, 0)).g.runner.clicks for _ in range(2)]
-    assert (clicks, seats.g.power[juli]) == ([4, 3], 3)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import DRAW, Option
-from nrdb.engine.model.numbers import DISCARD, INSTALLED, REMOVED
+from nrdb.engine.model.numbers import DISCARD, INSTALLED
 from nrdb.engine.rules import counters, values, zones
 from nrdb.engine.steps import machine
 from nrdb.engine.steps.options import action_options
@@ -20,7 +20,6 @@ from tests.engine.chapters.staging import (
     mode,
     offered,
     said,
-    says,
     tool,
     uses,
     vacheron,
@@ -57,13 +56,6 @@ def test_what_is_loaded_is_placed_and_the_card_goes_when_it_is_empty() -> None:
     assert table.heap == ["Kati Jones"]
 
 
-def test_counters_of_a_kind_that_was_never_loaded_keep_nothing() -> None:
-    """CR26 10.9.3: with a power counter on it, it is empty of credits."""
-    table = loading(TAKE).has("Kati Jones", power=1)
-    table.takes(("use", "Kati Jones", 0)).takes(("use", "Kati Jones", 0))
-    assert table.heap == ["Kati Jones"]
-
-
 def test_loaded_counters_come_and_go_by_other_effects() -> None:
     """CR26 10.9.4: one more by another ability, so it lasts for three; taken off by another, it is empty."""
     more = {"paid": [{"credits": 0}], "limit": "1/turn", "do": [{"place": {"of": {"credit": 1}}}]}
@@ -83,21 +75,6 @@ def test_nothing_is_empty_before_it_was_loaded() -> None:
     )
     table.has("Kati Jones", credit=1).takes(("use", "Kati Jones", 0))
     assert table.rig == ["Kati Jones"]
-
-
-@pytest.mark.parametrize(("power", "then"), [(0, 0), (1, 2), (4, 5)])
-def test_only_what_has_a_power_counter_is_charged(power: int, then: int) -> None:
-    """CR26 10.10.1, 10.10.3: one more on this card; on a card without any none."""
-    says = {TOOL: [{"paid": ["click"], "do": [{"charge": "self"}]}]}
-    table = Table(rig=[TOOL], says=says).has(TOOL, power=power).takes(("use", TOOL, 0))
-    assert table.count(TOOL, "power") == then
-
-
-def test_only_cards_with_a_power_counter_are_chosen_to_be_charged() -> None:
-    """CR26 10.10.2."""
-    table = Table(grip=["Diesel"], rig=["Imp", "Corroder", TOOL], says=event({"charge": {"n": 1, "is": ["installed"]}}))
-    table.has("Imp", power=1).has("Corroder", virus=1).takes(("play", "Diesel"))
-    assert [table.count(title, "power") for title in ("Imp", "Corroder", TOOL)] == [2, 0, 0]
 
 
 @pytest.mark.parametrize(("book", "able"), [("cr-26.03", True), ("cr-1.3", False)])
@@ -146,15 +123,6 @@ def test_an_empty_remote_is_gone_and_one_that_is_filled_is_there() -> None:
     assert ice.can("run", 3), "ice alone keeps it"
 
 
-def test_how_many_of_up_to_so_many_counters_is_chosen() -> None:
-    """CR26 1.2.4: up to two is none, one or two, as the player likes."""
-    ships = [{"play": [{"place": {"of": {"advancement": {"upto": 2}}, "onto": {"n": 1, "is": ["installed"]}}}]}]
-    for n in (0, 1, 2):
-        seats = Seats(root={"remote": ["Project Atlas"]}, hq=["Hedge Fund"], turn="corp", says={"Hedge Fund": ships})
-        seats.do(("play", seats.card("Hedge Fund")), ("number", n))
-        assert seats.g.advancement[seats.card("Project Atlas")] == n
-
-
 @pytest.mark.parametrize(("event", "able"), [("run_successful", True), ("run_begins", False)])
 def test_what_the_other_player_did_in_their_last_turn(event: str, able: bool) -> None:
     """CR26 1.9.2: Public Trail asks for a successful run of the Runner's."""
@@ -164,16 +132,6 @@ def test_what_the_other_player_did_in_their_last_turn(event: str, able: bool) ->
     assert (option in seats.g.legal_actions()) == able
     if able:
         assert seats.do(option).g.tags == 1
-
-
-def test_a_counter_of_any_card_pays() -> None:
-    """Yusuf takes a virus counter from whichever card is named."""
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Yusuf", "Datasucker"], hq=["Hedge Fund"])
-    yusuf, sucker = seats.card("Yusuf"), seats.card("Datasucker")
-    seats.g.virus[yusuf], seats.g.virus[sucker] = 1, 1
-    seats.run("HQ", ("use", "Yusuf", 0), ("card", "Datasucker"))
-    assert seats.told("fully_break") == [("fully_break", "Ice Wall")]
-    assert (seats.g.virus[yusuf], seats.g.virus[sucker]) == (1, 1)  # a successful run on HQ gives the other one back
 
 
 def test_neither_pile_is_empty() -> None:
@@ -259,18 +217,6 @@ def test_counters_are_moved_all_or_some() -> None:
     assert [seats.g.advancement[i] for i in (pad, wall, vanilla)] == [1, 0, 2]
 
 
-def test_counters_are_moved_from_another_card_than_the_one_chosen() -> None:
-    """Trick of Light takes them from a card of either player, but from the chosen one."""
-    root = {"remote": ["Hostile Takeover"], "remote 2": ["Project Atlas"]}
-    seats = Seats(root=root, hq=["Trick of Light"], rig=["Dyson Mem Chip"], turn="corp")
-    for title in ("Hostile Takeover", "Project Atlas", "Dyson Mem Chip"):
-        seats.g.advancement[seats.card(title)] = 2
-    seats.do(
-        ("play", seats.card("Trick of Light")), ("card", "Project Atlas"), ("card", "Dyson Mem Chip"), ("number", 2)
-    )
-    assert [seats.g.advancement[seats.card(title)] for title in ("Project Atlas", "Dyson Mem Chip")] == [4, 0]
-
-
 def test_minds_eye_asks_for_three_counters() -> None:
     seats = Seats(rig=["Mind's Eye"], **STRONGBOXES).run("R&D", "yes")
     eye = seats.card("Mind's Eye")
@@ -291,20 +237,6 @@ def test_an_empty_card_is_trashed_by_its_player() -> None:
         counters.take(seats.g, seats.card(title), "credit", 2)
     seats.do(("credit",))
     assert (seats.g.corp.credits, seats.g.runner.credits) == (5 + 2, 5 + 1 + 1)
-
-
-@pytest.mark.rule("CR26 9.9.3")
-@pytest.mark.parametrize("saved", [False, True])
-def test_trashing_an_empty_card_may_be_prevented(saved: bool) -> None:
-    """LLDS Energy Regulator keeps a Plascrete Carapace whose last counter is spent; nothing else empties it again."""
-    laid: dict[str, Any] = {"hq": ["Scorched Earth"], "tags": 1, "turn": "corp", "credits": (9, 9)}
-    seats = Seats(**laid, rig=["LLDS Energy Regulator", "Plascrete Carapace"], grip=["Sure Gamble"] * 6)
-    plascrete = seats.card("Plascrete Carapace")
-    counters.load(seats.g, plascrete, "power", 1)
-    saving: list[Any] = [("guard", "LLDS Energy Regulator", 0)] if saved else []
-    seats.do(("play", seats.card("Scorched Earth")), ("guard", "Plascrete Carapace", 0), *saving)
-    assert seats.g.zone[plascrete] == (INSTALLED if saved else DISCARD)
-    assert (len(seats.g.runner.hand), seats.g.runner.credits) == (6 - 3, 9 - 3 * saved)
 
 
 @pytest.mark.rule("CR26 9.3.4c, 9.11.3")
@@ -331,29 +263,12 @@ def test_an_empty_card_is_trashed_and_does_the_rest_in_one_instruction() -> None
     assert told.index("trash") < told.index("draw") < told.index("gain")
 
 
-def test_the_first_time_that_no_card_is_left_may_be_before_the_card_is_there() -> None:
-    """CR26 9.3.2b, Respirocytes: the grip was empty earlier in the turn; empty again, it sets nothing off."""
-    stack = ["Respirocytes", "Corroder", "Dyson Mem Chip", "Datasucker"]
-    seats = Seats(grip=["Sure Gamble"], stack=stack, credits=(5, 5))
-    seats.g.runner.clicks = 5
-    seats.do(("play", seats.card("Sure Gamble"))).do(("draw",)).do(("draw",))
-    seats.do(("install", seats.card("Respirocytes")))
-    assert (seats.g.runner.hand, seats.g.power[seats.card("Respirocytes")]) == ([], 0)
-
-
 @pytest.mark.rule("CR26 1.9.3, 10.1.4")
 def test_what_cannot_host_cards_hosts_condition_counters() -> None:
     """Patch on Tithonium."""
     seats = Seats(ice={"HQ": ["Tithonium"]}, hq=["Patch"], turn="corp")
     seats.do(("play", seats.card("Patch")))
     assert seats.g.host[seats.card("Patch")] == seats.card("Tithonium")
-
-
-def test_counters_of_a_card_that_was_trashed_to_move_them() -> None:
-    seats = Seats(rig=["Incubator", "Datasucker"])
-    seats.g.virus[seats.card("Incubator")] = 3
-    seats.do(("use", seats.card("Incubator"), 0))
-    assert (seats.g.virus[seats.card("Datasucker")], seats.g.zone[seats.card("Incubator")]) == (3, DISCARD)
 
 
 def test_counters_that_count_for_others() -> None:
@@ -368,15 +283,6 @@ def test_counters_that_count_for_others() -> None:
     assert (seats.g.virus[hive], seats.g.virus[imp]) == (0, 0)
 
 
-def test_empty_by_whatever_means() -> None:
-    """Malandragem leaves the game with its last counter, not only by its own ability."""
-    says = {"Diesel": [{"play": [{"remove_counters": {"of": {"power": 2}, "on": {"n": 1, "is": ["program"]}}}]}]}
-    seats = Seats(rig=["Malandragem"], grip=["Diesel"], says=says)
-    seats.g.power[seats.card("Malandragem")] = 2
-    seats.do(("play", seats.card("Diesel")))
-    assert seats.g.zone[seats.card("Malandragem")] == REMOVED
-
-
 def test_a_counter_moves_from_one_card_onto_another() -> None:
     says = {"PAD Campaign": [{"paid": ["click"], "do": [{"move_counters": {"of": {"advancement": 1},
             "from": {"n": 1, "is": ["ice"]}, "to": {"n": 1, "is": ["ice", "advanceable"]}}}]}]}  # fmt: skip
@@ -385,38 +291,6 @@ def test_a_counter_moves_from_one_card_onto_another() -> None:
     seats.g.advancement[vanilla] = 2
     seats.do(("use", seats.card("PAD Campaign"), 0))
     assert (seats.g.advancement[vanilla], values.strength(seats.g, wall)) == (1, 2)
-
-
-@pytest.mark.rule("CR26 1.2.1")
-def test_a_pool_is_not_empty_while_other_credits_count_as_being_in_it() -> None:
-    """Order of Sol pays when the run of Stimhack is over, not when the Runner's own credits are spent in it."""
-    seats = Seats(
-        grip=["Stimhack", "Diesel"],
-        rig=["Order of Sol"],
-        deck=["PAD Campaign"] * 3,
-        root={"R&D": ["Crisium Grid"]},
-        credits=(5, 1),
-    )
-    held: list[int] = []
-
-    def noting(seats: Seats) -> Any:
-        held.append(seats.g.runner.credits)
-        return ("no",)
-
-    paid = ("pay_from", "Stimhack", 3)
-    seats.do(("play", seats.card("Stimhack")), ("server", 1), ("blind",), ("trash", "PAD Campaign"), paid, noting)
-    assert (held[-1], seats.g.runner.credits) == (0, 1)
-
-
-def test_a_counter_goes_from_one_card_to_another() -> None:
-    """Constellation Protocol: only from ice that has one, to other ice."""
-    op = {"move_counters": {"of": {"advancement": 1}, "from": {"n": 1, "is": ["ice"]}, "to": {"n": 1, "is": ["ice"]}}}
-    seats = Seats(ice={"HQ": ["Ice Wall", "Enigma"]}, hq=["Hedge Fund"], says=says("Hedge Fund", op), turn="corp")
-    wall, enigma = seats.card("Ice Wall"), seats.card("Enigma")
-    seats.g.advancement[wall] = 2
-    seats.do(("play", seats.card("Hedge Fund")))
-    assert (seats.g.advancement[wall], seats.g.advancement[enigma]) == (1, 1)
-    assert ("card", "Enigma") not in seats.offered
 
 
 def test_cold_site_server_asks_for_a_click_and_a_credit_for_each_counter() -> None:
@@ -428,14 +302,6 @@ def test_cold_site_server_asks_for_a_click_and_a_credit_for_each_counter() -> No
     short = Seats(root={"HQ": ["Cold Site Server"]})
     short.g.power[short.card("Cold Site Server")], short.g.runner.clicks = 2, 2
     assert ("run", 0) not in action_options(short.g)
-
-
-def test_exploratory_romp_takes_counters_off_a_card_of_the_server() -> None:
-    seats = Seats(root={"remote": ["TGTBT"], "HQ": ["NGO Front"]}, grip=["Exploratory Romp"])
-    g, agenda, front = seats.g, seats.card("TGTBT"), seats.card("NGO Front")
-    g.advancement[agenda], g.advancement[front] = 4, 4
-    seats.do(("play", seats.card("Exploratory Romp")), ("server", 3), ("number", 3))
-    assert (g.advancement[agenda], g.advancement[front], g.tags) == (1, 4, 0)
 
 
 def test_surge_knows_which_program_got_a_virus_counter_this_turn() -> None:

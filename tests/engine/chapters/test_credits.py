@@ -17,10 +17,8 @@ from tests.engine.chapters.staging import (
     CAMPAIGN,
     DECKS,
     NO_DRAW,
-    OTHER,
     TOOL,
     cannot,
-    event,
     numbers_offered,
     offered,
     played,
@@ -81,26 +79,6 @@ def test_recurring_credits_come_when_a_card_is_rezzed_and_are_topped_up_later() 
 
 
 @pytest.mark.usefixtures("both")
-def test_what_is_taken_from_a_card_is_gained_and_losing_takes_from_the_pool() -> None:
-    """CR 1.10.3a, 1.10.3b, 1.10.4, 1.10.4a: credits on cards are in no pool until they are taken."""
-    says = {
-        "Kati Jones": [{"paid": ["click"], "do": [{"take": 2}]}],
-        **tool(waits({"gain_credits": "you"}, {"draw": 1})),
-    }
-    table = Table(
-        rig=["Kati Jones", TOOL],
-        stack=["Sure Gamble"] * 3,
-        credits=(5, 1),
-        says={**says, **event({"lose": 3})},
-        grip=["Diesel"],
-    )
-    table.has("Kati Jones", credit=4).takes(("play", "Diesel"))
-    assert (table.purses[1], table.count("Kati Jones", "credit")) == (0, 4)
-    table.takes(("use", "Kati Jones", 0))
-    assert (table.purses[1], table.count("Kati Jones", "credit"), len(table.grip)) == (2, 2, 1)
-
-
-@pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(("title", "able"), [("Corroder", True), ("Dyson Mem Chip", False)])
 def test_credits_bound_to_a_purpose_pay_for_it_alone(title: str, able: bool) -> None:
     """CR26 1.10.3c; CR 1.10.3c, 1.10.4b: for programs, from the card."""
@@ -135,33 +113,6 @@ def test_open_information(player: str) -> None:
     assert (seen.own.hand is not None, seen.other.hand, seen.other.deck) == (True, None, None)
 
 
-@pytest.mark.usefixtures("both")
-def test_credits_for_a_while_pay_in_it_and_are_not_lost() -> None:
-    """CR 1.10.4c: in a run they pay for an ability as those of the pool do; a loss leaves them."""
-    says = {TOOL: [{"static": [{"spend": {"for": ["ability", "install"], "when": "during_run"}}]}],
-            OTHER: [{"paid": [{"credits": 2}], "limit": "1/turn", "do": [{"draw": 1}]}],
-            "Enigma": [{"sub": [{"lose": {"who": "runner", "n": 5}}]}]}  # fmt: skip
-    table = Table(rig=[TOOL, OTHER], ice={"HQ": ["Enigma"]}, hq=["Hedge Fund"], stack=["Imp"] * 3, says=says,
-                  credits=(5, 1)).has(TOOL, credit=5)  # fmt: skip
-    assert not table.can("use", OTHER, 0)
-
-    def after_the_loss(at: Table) -> Any:
-        return ("use", at.card(OTHER), 0) if at.purses[1] == 0 else None
-
-    table.run("HQ", after_the_loss)
-    assert (table.purses[1], table.count(TOOL, "credit"), table.grip) == (0, 3, ["Imp"])
-
-
-def test_the_corp_advances_out_of_a_purse() -> None:
-    """CR26 1.10.4: credits on a card that pay for advancing do so with none in the pool."""
-    root = [{"static": [{"recurring": {"n": 1, "for": ["advance"]}}]}]
-    seats = Seats(
-        root={"remote": ["Project Atlas"], "HQ": ["The Root"]}, turn="corp", credits=(0, 5), says={"The Root": root}
-    )
-    seats.do(("advance", seats.card("Project Atlas")))
-    assert (seats.g.advancement[seats.card("Project Atlas")], seats.g.credit[seats.card("The Root")]) == (1, 0)
-
-
 def test_what_cannot_be_lost_pays_for_nothing() -> None:
     """CR26 1.10.3, 1.2.3: credits that must stay in the pool are not lost, and none are counted as lost."""
     says = {"Ice Wall": [{"sub": [{"lose": {"n": 2, "who": "runner"}}, {"gain": {"per": "this_way"}}]}]}
@@ -169,14 +120,6 @@ def test_what_cannot_be_lost_pays_for_nothing() -> None:
     assert Seats(says=says, **laid).run("HQ").g.corp.credits == 2
     seats = Seats(says={**says, "Kati Jones": cannot(["pool"])}, rig=["Kati Jones"], **laid).run("HQ")
     assert (seats.g.corp.credits, seats.g.runner.credits) == (0, 5)
-
-
-def test_credits_that_cannot_be_spent() -> None:
-    """RSVP's form: nothing that costs a credit is offered."""
-    says = {"PAD Campaign": cannot(["spend"])}
-    refused(
-        Seats(ice={"HQ": ["Ice Wall"]}, root={"remote": ["PAD Campaign"]}, rig=["Corroder"], says=says), "HQ", BREAK
-    )
 
 
 def test_a_pool_that_is_closed_and_credits_that_are_not_in_it() -> None:
@@ -235,18 +178,6 @@ def test_credits_that_were_put_on_a_card_are_something_that_was_done(put: int, g
     )
 
 
-def test_credits_are_moved_onto_a_card() -> None:
-    """They are neither spent nor lost, and come back as they are taken."""
-    heard = [{"when": {"any_of": [{"spend_credits": "you"}, {"lose_credits": "you"}]}, "do": [{"tag": 1}]}]
-    seats = Seats(root={"remote": ["Sealed Vault", "Crisium Grid"]}, turn="corp", credits=(6, 5),
-                  says={"Crisium Grid": heard})  # fmt: skip
-    vault = seats.card("Sealed Vault")
-    seats.do(("use", vault, 0), ("number", 4))
-    assert (seats.g.corp.credits, seats.g.credit[vault], seats.g.tags) == (1, 4, 1)
-    seats.do(("use", vault, 2), ("number", 3))
-    assert seats.g.corp.credits == 4
-
-
 @pytest.mark.rule("CR26 1.10.3c, 1.16.10b")
 @pytest.mark.parametrize(("stealth", "used"), [(3, False), (4, True)])
 def test_what_the_use_of_a_card_costs_besides_is_bound_as_well(stealth: int, used: bool) -> None:
@@ -270,16 +201,6 @@ def test_credits_for_ice_of_a_server_pay_what_it_costs_more(held: int, rezzed: b
     seats.g.credit[seats.card("Khondi Plaza")] = held
     seats.do(("play", seats.card("Running Interference")), ("server", 0), *([("rez", "Ice Wall")] if rezzed else []))
     assert (seats.g.active[seats.card("Ice Wall")], ("rez", "Ice Wall") in seats.offered) == (rezzed, rezzed)
-
-
-@pytest.mark.rule("CR26 1.10.4b, 1.16.2b")
-def test_credits_for_rezzing_pay_what_is_counted() -> None:
-    """Mumba Temple: Bribery makes the first ice 3 dearer; of the 4 the pool has 2."""
-    seats = Seats(ice={"HQ": ["-Ice Wall"]}, root={"remote": ["Mumba Temple"]}, grip=["Bribery"], credits=(2, 9))
-    seats.g.credit[seats.card("Mumba Temple")] = 2
-    seats.do(("play", seats.card("Bribery")), ("number", 3), ("server", 0), ("rez", "Ice Wall"))
-    assert seats.g.active[seats.card("Ice Wall")]
-    assert (seats.g.corp.credits, seats.g.credit[seats.card("Mumba Temple")]) == (0, 0)
 
 
 @pytest.mark.rule("CR26 1.10.4b, 1.16.10")
@@ -308,19 +229,6 @@ def test_what_must_come_from_certain_cards_is_kept_for_it(cloaks: int, pool: int
     breaks = ("use", "BlacKat", 1)
     seats.run("HQ", *([breaks] if able else []))
     assert (breaks in seats.offered, seats.happened("break"), seats.g.runner.credits) == (able, able, left)
-
-
-@pytest.mark.rule("CR26 1.10.4b, 9.6.9d")
-@pytest.mark.parametrize(("pool", "placed"), [(0, 1), (2, 1)])
-def test_credits_for_icebreakers_pay_for_an_optional_use(pool: int, placed: int) -> None:
-    """Net Watchlist asks for two credits as Yusuf places a counter: those of The Toolbox will do."""
-    seats = Seats(rig=["Yusuf", "The Toolbox"], hq=["Net Watchlist"], turn="corp", credits=(5, pool),
-                  archives=["Hedge Fund"])  # fmt: skip
-    seats.do(("play", seats.card("Net Watchlist")))
-    for _ in range(2):
-        seats.do(("credit",))
-    seats.run("Archives", ("yes",), *([("pay_from", "The Toolbox", 2)] if pool else []))
-    assert (seats.g.virus[seats.card("Yusuf")], seats.g.runner.credits) == (placed, pool)
 
 
 def test_what_is_there_for_installing_pays_for_the_x_of_an_install_cost() -> None:
@@ -366,18 +274,6 @@ def test_stealth_credits_alone_pay() -> None:
 
 
 @pytest.mark.rule("CR26 1.10.3c")
-@pytest.mark.parametrize(("server", "left"), [(0, 0), (1, 2)])
-def test_credits_for_what_is_installed_in_a_server_pay_there_alone(server: int, left: int) -> None:
-    """Dedicated Technician Team in HQ pays for ice that is about to protect HQ, and for none before R&D."""
-    seats = Seats(ice={"HQ": ["Enigma", "Vanilla"], "R&D": ["Vanilla", "Vanilla"]}, hq=["Ice Wall"], credits=(2, 5),
-                  root={"HQ": ["Dedicated Technician Team"]}, turn="corp")  # fmt: skip
-    team = seats.card("Dedicated Technician Team")
-    seats.g.credit[team] = 2
-    seats.do(("install", seats.card("Ice Wall"), server), *[("pay_from", "Dedicated Technician Team", 2)] * (not left))
-    assert (seats.g.credit[team], seats.g.corp.credits) == (left, 2 - left)
-
-
-@pytest.mark.rule("CR26 1.10.3c")
 def test_what_the_credits_of_a_card_can_pay_for_is_offered() -> None:
     """With an empty pool the Corp may still install before HQ, out of Dedicated Technician Team, and not before R&D."""
     seats = Seats(ice={"HQ": ["Enigma", "Vanilla"], "R&D": ["Vanilla", "Vanilla"]}, hq=["Ice Wall"], credits=(0, 5),
@@ -386,21 +282,6 @@ def test_what_the_credits_of_a_card_can_pay_for_is_offered() -> None:
     wall, options = seats.card("Ice Wall"), seats.g.legal_actions()
     assert ("install", wall, 0) in options
     assert ("install", wall, 1) not in options
-
-
-def test_the_first_time_that_no_credits_are_left_may_be_before_the_card_is_there() -> None:
-    """CR26 9.3.2b, Order of Sol: the pool was empty earlier in the turn; the next turn has a first time of its own."""
-    seats = Seats(grip=["Akamatsu Mem Chip", "Order of Sol"], credits=(5, 1))
-    seats.g.runner.clicks = 5
-    seats.do(("install", seats.card("Akamatsu Mem Chip"))).do(("credit",)).do(("credit",))
-    assert seats.do(("install", seats.card("Order of Sol"))).g.runner.credits == 0
-    assert seats.do(("draw",)).g.runner.credits == 1
-
-
-def test_what_is_paid_for_with_the_last_credits_sees_that_they_are_gone() -> None:
-    """Order of Sol: the pool is empty as it is installed, and was not before."""
-    seats = Seats(grip=["Order of Sol"], credits=(5, 2))
-    assert seats.do(("install", seats.card("Order of Sol"))).g.runner.credits == 1
 
 
 def test_bound_credits_are_paid_before_others() -> None:
@@ -437,15 +318,6 @@ def test_the_credits_of_an_ability_are_more_or_fewer(usual: int, change: int, ho
     vary_credits(paid, mod)
     assert paid.counted_credits is not None
     assert (paid.credits, paid.counted_credits(seats.g, seats.card(TOOL))) == (0, credits)
-
-
-@pytest.mark.rule("CR26 1.2.1", "CR26 1.10.3b")
-@pytest.mark.parametrize(("credits", "through"), [(0, False), (1, True)])
-def test_credits_that_count_as_being_in_the_pool(credits: int, through: bool) -> None:
-    """Those on Stimhack are lost before the Runner's own, and count where Whitespace asks how many there are."""
-    seats = Seats(grip=["Stimhack"], ice={"HQ": ["Whitespace"]}, credits=(5, credits))
-    seats.do(("play", seats.card("Stimhack")), ("server", 0))
-    assert (seats.g.runner.credits, seats.happened("run_successful")) == (credits, through)
 
 
 @pytest.mark.rule("CR26 1.2.1")

@@ -49,15 +49,6 @@ def test_so_is_what_an_effect_draws() -> None:
     assert (table.grip, table.told("trash_by")) == ([], [("trash_by", "Imp"), ("trash_by", "Mimic")])
 
 
-def test_so_is_the_mandatory_draw() -> None:
-    """CR26 8.4.2: the Corp's too, before its first action."""
-    says = {DEVICE: [waits({"draws": "you"}, {"gain": 1}, may=True)]}
-    table = Table(root={"remote": [DEVICE]}, deck=["Vanilla"], says=says)
-    found: list[Any] = []
-    table.next_turn(seen(found, "Vanilla", NO))
-    assert (found, table.hq) == ([(ASIDE, False)], ["Vanilla"])
-
-
 def test_what_is_installed_while_it_is_drawn_comes_from_the_deck() -> None:
     """CR26 8.4.2b, 4.8.3: not from HQ, where it has not been; it does not come to hand afterwards (CR26 8.4.3a)."""
     says = {DEVICE: [waits({"draw": {"is": ["agenda"]}}, {"install": {"what": "it"}}, may=True)]}
@@ -69,45 +60,10 @@ def test_what_is_installed_while_it_is_drawn_comes_from_the_deck() -> None:
     assert (table.hq, "Merger" in table.board) == ([], True)
 
 
-def test_what_is_trashed_while_it_is_drawn_comes_from_the_deck() -> None:
-    """CR26 4.8.3: whatever waits for cards trashed from the stack hears of it."""
-    says = {
-        TOOL: [waits({"draw": {"is": ["card"]}}, {"trash": "it"})],
-        "Dyson Mem Chip": [waits({"trash": {"what": {"from": "stack"}}}, {"gain": 3})],
-    }
-    table = Table(rig=[TOOL, "Dyson Mem Chip"], stack=["Imp"], says=says).takes(("draw",))
-    assert (table.heap, table.purses[1]) == (["Imp"], 5 + 3)
-
-
-def test_cards_drawn_meanwhile_come_to_hand_before() -> None:
-    """CR26 8.4.3: a draw within another one has its own cards set aside."""
-    asked: list[list[str]] = []
-    says = {
-        TOOL: [waits({"draws": "you"}, {"draw": 1}, limit="1/turn"), waits({"draws": "you"}, {"gain": 1}, may=True)]
-    }
-
-    def looking(at: Table) -> Any:
-        if at.g.decision is None or at.g.decision.kind != "may":
-            return None
-        asked.append(at.grip)
-        return NO
-
-    table = Table(rig=[TOOL], stack=["Imp", "Mimic", "Corroder"], says=says)
-    table.takes(("draw",), ("next", TOOL), looking, looking)
-    assert (asked, table.grip) == ([[], ["Mimic"]], ["Imp", "Mimic"])
-
-
 def test_where_nothing_waits_cards_come_to_hand_at_once() -> None:
     """CR26 8.4.5c: nothing is asked, and no card is set aside."""
     table = Table(stack=["Imp"], says={}).takes(("draw",))
     assert (table.grip, ASIDE in table.g.zone) == (["Imp"], False)
-
-
-def test_a_card_that_is_drawn_is_not_in_hand_yet() -> None:
-    """CR26 8.4.2: the card in hand goes back on the stack, because the set-aside card can't be chosen."""
-    says = {TOOL: [waits({"draws": "you"}, {"add": {"what": {"n": 1, "from": "hand"}, "to": "deck_top"}})]}
-    table = Table(rig=[TOOL], grip=["Mimic"], stack=["Imp"], says=says).takes(("draw",))
-    assert (table.grip, ("card", "Imp") in table.offered) == (["Imp"], False)
 
 
 @pytest.mark.usefixtures("both")
@@ -183,22 +139,6 @@ def test_what_went_under_the_deck_is_not_drawn_any_more(installed: bool) -> None
     seats.do(("draw",), *(installing if installed else [("next", "Daily Business Show"), ("card", "Hostile Takeover")]))
     assert (("yes",) in seats.offered, seats.told("install")) == (
         installed, [("install", "Hostile Takeover")] * installed)  # fmt: skip
-
-
-@pytest.mark.rule("CR26 8.4.3a")
-def test_the_runner_pays_for_no_look_at_what_went_under_the_deck() -> None:
-    """Bug is about a drawn card that the Corp has put on the bottom of R&D first."""
-    seats = Seats(root={"remote": ["Daily Business Show"]}, deck=["Enigma", "Ice Wall"], rig=["Bug"], turn="corp")
-    seats.do(("draw",), ("card", "Enigma"), ("yes",))
-    assert (seats.told("reveal"), seats.g.runner.credits) == ([("reveal", "Ice Wall")], 3)
-
-
-def test_no_more_than_so_many_draws_in_a_turn() -> None:
-    seats = Seats(root={"remote": ["Genetics Pavilion"]}, grip=["Diesel"], stack=["Sure Gamble"] * 5)
-    seats.do(("play", seats.card("Diesel")))
-    assert len(seats.g.runner.hand) == 2
-    seats.do(("draw",))
-    assert len(seats.g.runner.hand) == 2
 
 
 @pytest.mark.rule("CR26 8.4.4a")

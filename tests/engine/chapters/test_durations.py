@@ -8,45 +8,15 @@ import pytest
 
 from nrdb import behaviour
 from nrdb.engine.model.decision import PASS
-from nrdb.engine.model.numbers import DISCARD
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.active import derez, make_rezzed
 from nrdb.engine.rules.scoring import count_points
 from nrdb.engine.steps import machine
-from tests.engine.chapters.staging import BOOST, BREAK, DECKS, TOOL, played, uses
+from tests.engine.chapters.staging import BOOST, BREAK
 from tests.engine.seats import Seats, at
 from tests.engine.worked.table import Table
 
 DEAR = {"extra_cost": "steal", "cost": [{"credits": 3}], "of": {"is": ["agenda"], "at": "this_server"}, "who": "runner"}
-
-
-@pytest.mark.usefixtures("both")
-def test_what_is_to_happen_later_does_without_its_card() -> None:
-    """CR26 9.10.1, 9.1.3c; CR 9.4.3: the card is trashed, and at the end of the turn it happens; once."""
-    do = {"later": {"when": "turn_ends", "do": [{"gain": 4}]}}
-    table = Table(rig=[TOOL], credits=(5, 0), says={TOOL: [uses(do, cost=["click", "trash"])]}, **DECKS)
-    table.takes(("use", TOOL, 0))
-    assert (table.rig, table.purses[1]) == ([], 0)
-    assert table.next_turn().purses[1] == 4
-    assert table.next_turn().next_turn().purses[1] == 4
-
-
-@pytest.mark.usefixtures("both")
-def test_what_lasts_for_a_run_that_is_not_there_is_over() -> None:
-    """CR26 9.10.4: said outside a run, it adds nothing to the next one."""
-    lasts = {"for": {"duration": "run", "static": [{"more_access": {"n": 1, "server": "hq"}}]}}
-    table = played(lasts, hq=["Hedge Fund", "Ice Wall", "Enigma"])
-    assert len(table.run("HQ").told("access")) == 1
-
-
-@pytest.mark.usefixtures("both")
-def test_what_lasts_for_a_turn_ends_with_it() -> None:
-    """CR26 9.10.1; CR 8.5.3, 10.3.1b: though its card left at once."""
-    lasts = {"for": {"duration": "turn", "static": [{"hand_size": 3}]}}
-    table = played(lasts, **DECKS)
-    assert (values.hand_limit(table.g, table.g.runner), table.heap) == (8, ["Diesel"])
-    table.next_turn()
-    assert values.hand_limit(table.g, table.g.runner) == 5
 
 
 @pytest.mark.usefixtures("both")
@@ -90,35 +60,6 @@ def test_a_name_is_kept_by_a_card_that_stays() -> None:
     assert g.corp.credits == credits + 10
 
 
-@pytest.mark.parametrize("milled", [False, True])
-def test_lost_abilities_do_not_persist(milled: bool) -> None:
-    """CR26 9.12.5: Ben Musashi, trashed when accessed, persists not, blanked by Rumor Mill."""
-    rest: dict[str, Any] = {"rig": ["Rumor Mill"] if milled else [], "grip": ["Sure Gamble"] * 3, "credits": (5, 9)}
-    seats = Seats(root={"remote": ["Hostile Takeover", "Ben Musashi"]}, **rest)
-    seats.run(
-        "remote",
-        ("access", "Ben Musashi"),
-        ("trash", "Ben Musashi"),
-        *([] if milled else [("steal", "Hostile Takeover")]),
-    )
-    assert len(seats.g.runner.scored) == 1
-    assert len(seats.g.runner.hand) == (3 if milled else 1)
-
-
-def test_other_ice_waits_until_it_is_approached() -> None:
-    seats = Seats(ice={"HQ": ["-Vanilla", "-Ice Wall"]}, hq=["Hedge Fund"]).run("HQ", ("rez", "Ice Wall"))
-    assert ("rez", "Vanilla") not in seats.offered
-
-
-@pytest.mark.rule("CR26 9.10.4")
-def test_what_is_meant_for_an_access_is_over_where_there_was_none() -> None:
-    """Pinhole Threading finds no card in another root: the agenda that is accessed next is stolen."""
-    seats = Seats(ice={}, hq=["Hostile Takeover"], grip=["Pinhole Threading"])
-    seats.do(("play", seats.card("Pinhole Threading")), ("server", 2))
-    seats.run("HQ")
-    assert seats.told("steal") == [("steal", "Hostile Takeover")]
-
-
 @pytest.mark.rule("CR26 9.10.3c")
 def test_what_another_card_has_chosen_is_not_what_a_card_keeps_in_mind() -> None:
     """Malia Z0L0K4, chosen and rezzed by Muertos Gang Member, chooses a resource, and is not blank itself."""
@@ -138,17 +79,6 @@ def test_the_next_ice_alone_is_stronger_and_bites_when_it_is_left_unbroken() -> 
     assert not any(bitten.g.listeners.get(event) for event in ("encounter", "encounter_ends"))
 
 
-@pytest.mark.rule("CR26 9.10.4")
-@pytest.mark.parametrize("title", ["Susanoo-no-Mikoto", "Chum"])
-def test_nothing_waits_for_the_next_encounter_of_a_run_that_there_is_not(title: str) -> None:
-    """A subroutine that Unleash resolves in the Corp's turn does not hold the Runner in a run, nor hurt in it."""
-    ice = {"HQ": [f"-{title}"], "R&D": ["Vanilla", "-Vanilla"]}
-    seats = Seats(hq=["Unleash"], ice=ice, tags=1, turn="corp", grip=["Diesel"] * 4)
-    seats.do(("play", seats.card("Unleash")), ("yes",)).do(("credit",)).do(("credit",))
-    assert ("jack_out",) in seats.run("R&D").offered
-    assert len(seats.g.runner.hand) == 4
-
-
 def test_strength_from_another_card_lasts_as_long_as_the_host_says() -> None:
     """Takobi's strength is for the encounter, and on the host of GAMEDRAGON™ Pro for the run (CR26 9.10.5)."""
     seats = Seats(ice={"HQ": ["Enigma"]}, rig=["Takobi", "GAMEDRAGON™ Pro", "Gordian Blade"], credits=(5, 9))
@@ -166,24 +96,6 @@ def test_strength_from_another_card_lasts_as_long_as_the_host_says() -> None:
     seats.run("HQ", ("use", "Takobi", 0), use, use, later)
     strong.append(values.strength(seats.g, blade))
     assert strong == [2 + 1 + 3, 2 + 1]
-
-
-def test_an_operation_stays_until_the_next_turn_begins() -> None:
-    """Argus Crackdown: meat damage at servers with ice; another lockdown cannot be played meanwhile."""
-    seats = Seats(hq=["Argus Crackdown", "NAPD Cordon"], ice={"HQ": ["-Ice Wall"]}, grip=["Diesel"] * 5, turn="corp",
-                  credits=(9, 9), stack=["Diesel"] * 9)  # fmt: skip
-    crackdown, cordon = seats.card("Argus Crackdown"), seats.card("NAPD Cordon")
-    seats.do(("play", crackdown))
-    assert ("play", cordon) not in seats.g.legal_actions()
-    while seats.g.acting is seats.g.corp:
-        seats.do(next(option for option in (("credit",), ("pass",)) if option in seats.g.legal_actions()))
-    seats.run("R&D")
-    assert len(seats.g.runner.hand) == 5
-    seats.run("HQ")
-    assert len(seats.g.runner.hand) == 3
-    while seats.g.acting is seats.g.runner:
-        seats.do(next(option for option in (("credit",), ("pass",)) if option in seats.g.legal_actions()))
-    assert seats.g.zone[crackdown] == DISCARD
 
 
 def test_an_ability_lasts_for_the_run_alone() -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from nrdb.engine.model.decision import Option
 from nrdb.engine.model.frame import Run
-from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.active import derez
 from tests.engine.chapters.staging import (
@@ -19,13 +16,11 @@ from tests.engine.chapters.staging import (
     QUIET,
     QUIET_WALLS,
     TOOL,
-    WALL,
-    _between,
     heard,
     said,
     waits,
 )
-from tests.engine.seats import Says, Seats
+from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
 
@@ -61,42 +56,6 @@ def test_bypassed_ice_is_neither_broken_nor_does_it_anything() -> None:
     assert (table.purses[0], table.grip) == (0, [])
     assert ("use", "Corroder", 0) not in table.offered
     assert [title for _, title in table.told("pass")] == ["Ice Wall", "Enigma"]
-
-
-@pytest.mark.usefixtures("both")
-def test_what_was_broken_is_whole_in_the_next_encounter() -> None:
-    """CR 6.5.4; CR26 9.8.4, 6.5.3: in the same turn, on the same ice."""
-    table = Table(ice={"HQ": ["Ice Wall"]}, rig=["Corroder"], hq=["Hedge Fund"])
-    assert table.run("HQ", ("use", "Corroder", 0)).happened("run_successful")
-    assert not table.happened("run_unsuccessful")
-    assert table.run("HQ").happened("run_unsuccessful")
-
-
-@pytest.mark.usefixtures("both")
-def test_not_only_icebreakers_break() -> None:
-    """CR 6.5.4a: a piece of hardware, whatever the strength."""
-    says = {TOOL: [{"paid": [{"credits": 1}], "do": [{"break": {"n": 1, "of": "ice"}}]}]}
-    table = Table(ice={"HQ": [WALL]}, rig=[TOOL], hq=["Hedge Fund"], says=says).run("HQ", ("use", TOOL, 0))
-    assert (table.happened("run_successful"), table.purses[1]) == (True, 4)
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize("broken", [True, False])
-def test_a_forced_encounter_comes_back_to_where_it_came_from(broken: bool) -> None:
-    """CR 6.5.2a, 6.5.2b, 6.1.3b; CR26 6.5.9a, 6.5.9c: the rest of the subroutine follows, unless the run was ended."""
-    says = {
-        "Enigma": [{"sub": [{"encounter": {"n": 1, "is": ["ice", "barrier"]}}, {"gain": 7}]}],
-        "Ice Wall": [{"sub": ["end_run"]}],
-    }
-    table = Table(
-        ice={"HQ": ["Enigma"], "R&D": ["Ice Wall"]}, rig=["Corroder"], hq=["Hedge Fund"], says=says, credits=(0, 5)
-    )
-    table.run("HQ", *([("use", "Corroder", 0)] if broken else []))
-    assert table.happened("run_successful") == broken
-    assert table.happened("run_unsuccessful") != broken
-    if broken:
-        assert table.purses[0] == 7
-        assert [event[1] for event in table.g.events if event[0] == "breach"] == [0]
 
 
 @pytest.mark.parametrize(("limit", "times"), [("1/run", 2), ("1/encounter", 4), ("3/turn", 3)])
@@ -154,53 +113,6 @@ def test_ice_without_subroutines_is_fully_broken_once_it_could_be() -> None:
         assert seats.happened("damage_net") == hurt
 
 
-def test_an_encounter_that_is_forced_changes_nothing_of_the_run() -> None:
-    """CR26 6.5.9a: when it is over the run goes on where it was."""
-    says = {
-        "Enigma": [{"sub": [{"gain": 1}]}],
-        "Ice Wall": [
-            {"when": "passed", "do": [{"encounter": {"n": 1, "is": ["ice", "rezzed"], "other": True}}]},
-            {"sub": [{"gain": 10}]},
-        ],
-    }
-    seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["Enigma"]}, hq=["Hedge Fund"], says=says, credits=(0, 0)).run("HQ")
-    assert seats.told("encounter") == [("encounter", "Ice Wall"), ("encounter", "Enigma")]
-    assert (seats.g.corp.credits, seats.happened("run_successful")) == (11, True)
-
-
-def test_each_of_two_encounters_is_fully_broken_for_itself() -> None:
-    """CR26 6.5.7a, d, 6.5.9a: what was broken in the one that was forced says nothing of the one that it came into."""
-    says = {
-        "Ice Wall": [
-            {"when": "encountered", "do": [{"encounter": {"n": 1, "is": ["ice", "rezzed"], "other": True}}]},
-            {"sub": [{"gain": 10}]},
-        ],
-        "Enigma": [{"sub": [{"gain": 1}]}],
-        "Corroder": [{"paid": [], "do": [{"break": {"n": 1, "of": "ice"}}]}],
-    }
-    seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["Enigma"]}, rig=["Corroder"], says=says, credits=(0, 0))
-    use = ("use", "Corroder", 0)
-    seats.run("HQ", use, use)
-    assert seats.told("fully_break") == [("fully_break", "Enigma"), ("fully_break", "Ice Wall")]
-    assert seats.g.corp.credits == 0
-
-
-@pytest.mark.rule("CR26 6.5.9a")
-@pytest.mark.parametrize(
-    ("ice", "forced", "hurt"),
-    [
-        ({"HQ": ["Konjin", "Chum"], "R&D": ["Vanilla"]}, "Vanilla", False),
-        ({"HQ": ["Pup", "Konjin"], "R&D": ["Chum"]}, "Chum", True),
-    ],
-)
-def test_the_next_encounter_is_the_next_that_begins(ice: dict[str, list[str]], forced: str, hurt: bool) -> None:
-    """Chum waits for the end of no encounter but that one, when Konjin leads to another; Konjin is fully broken."""
-    says: Says = {title: [{"sub": [{"gain": 1}]}] for title in ("Vanilla", "Pup")}
-    seats = Seats(ice=ice, grip=["Diesel"] * 4, says=says, credits=(9, 9))
-    seats.run("HQ", ("number", 1), ("number", 0), ("yes",), ("card", forced))
-    assert seats.happened("damage_net") == hurt
-
-
 @pytest.mark.parametrize(("server", "broken"), [("HQ", 1), ("R&D", 2)])
 def test_one_printed_subroutine_at_most(server: str, broken: int) -> None:
     """CR26 6.5.7: Afshar, while it protects HQ."""
@@ -225,38 +137,6 @@ def test_a_program_breaks_ice_wholly_by_itself(first: Any, counters: int) -> Non
     seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Nfr", "Corroder"], hq=["Hedge Fund"], says=says)
     seats.run("HQ", first, ("use", "Nfr", 0))
     assert (seats.happened("fully_break"), seats.g.power[seats.card("Nfr")]) == (True, counters)
-
-
-@pytest.mark.rule("CR26 6.5.7d")
-def test_ice_stays_fully_broken_that_gains_a_subroutine() -> None:
-    """Peregrine has broken all of Salvage, which gets another subroutine by a counter of Mumbad Construction Co."""
-    company = "Mumbad Construction Co."
-    seats = Seats(ice={"HQ": ["Salvage"]}, root={"remote": [company]}, rig=["Peregrine"], credits=(9, 19))
-    salvage, peregrine, site = map(seats.card, ("Salvage", "Peregrine", company))
-    seats.g.advancement[salvage], seats.g.advancement[site] = 1, 3
-
-    def once(subroutines: int, option: Option) -> Callable[[Seats], Option | None]:
-        """An answer for when Salvage is fully broken and has this number of subroutines."""
-
-        def answer(seats: Seats) -> Option | None:
-            whole = seats.g.run is not None and seats.g.run.fully_broken
-            return option if whole and len(values.subroutines(seats.g, salvage)) == subroutines else None
-
-        return answer
-
-    moves, derezzes = once(1, ("use", site, 0)), once(2, ("use", peregrine, 2))
-    seats.run("HQ", ("use", "Peregrine", 0), moves, ("card", "Salvage"), derezzes)
-    assert (seats.g.zone[peregrine], seats.g.active[salvage]) == (HAND, False)
-
-
-@pytest.mark.rule("CR26 6.5.1")
-def test_what_was_revealed_when_an_encounter_began_counts_in_that_encounter() -> None:
-    """Slot Machine finds no three of a kind once its encounter has ended."""
-    seats = Seats(
-        ice={"HQ": ["Slot Machine"]}, root={"HQ": ["Marcus Batty"]}, stack=["Sure Gamble"] * 4, credits=(5, 9)
-    )
-    seats.run("HQ", _between, ("number", 1), ("number", 0), ("sub", 1))
-    assert (seats.g.corp.credits, len(seats.told("sub_resolves"))) == (5 - 1 + 3, 4)
 
 
 @pytest.mark.rule("CR26 6.5.9a, 9.10.4")
@@ -287,13 +167,6 @@ def test_ice_encountered_in_an_earlier_run_is_not_the_last_one() -> None:
     assert (("yes",) in seats.offered, len(seats.g.runner.discard)) == (False, before)
 
 
-def test_it_is_not_passed_where_it_is_met_by_an_effect() -> None:
-    meets = [{"when": "encountered", "do": [{"encounter": {"n": 1, "is": ["ice", "rezzed"], "at": "hq"}}]},
-             {"sub": [{"gain": 1}]}]  # fmt: skip
-    seats = Seats(ice={"HQ": ["Susanoo-no-Mikoto"], "R&D": ["Vanilla"]}, says={"Vanilla": meets}).run("R&D")
-    assert [it for name, it, *_ in seats.g.events if name == "run_successful"] == [1]
-
-
 @pytest.mark.parametrize(("answers", "trashed"), [([("mode", 2, "event")], 1), ([("guard", "Hunting Grounds", 0)], 0)])
 def test_a_type_is_chosen_for_one_encounter(answers: list[Any], trashed: int) -> None:
     """Engram Flush: where its ability is prevented, the type of an earlier encounter counts no more."""
@@ -311,21 +184,3 @@ def test_bypassed_ice_is_passed_and_does_nothing() -> None:
     seats.do(("play", seats.card("Inside Job")), ("server", 0))
     assert [name for name, _ in seats.told("bypass", "encounter")] == ["encounter", "bypass", "encounter"]
     assert seats.happened("run_unsuccessful")
-
-
-def test_ice_trashes_one_card_in_an_encounter() -> None:
-    """Sorocaban Blade: what its other subroutines would trash stays."""
-    seats = Seats(ice={"HQ": ["Sorocaban Blade"]}, rig=["Kati Jones", "Clone Chip", "Corroder"], hq=["Hedge Fund"])
-    seats.run("HQ")
-    assert [seats.g.zone[seats.card(title)] for title in ("Kati Jones", "Clone Chip", "Corroder")] == [
-        DISCARD, INSTALLED, INSTALLED,
-    ]  # fmt: skip
-
-
-def test_in_an_encounter_is_not_after_it() -> None:
-    """Sorocaban Blade: what Marcus Batty resolves once the ice is passed trashes another card."""
-    seats = Seats(ice={"HQ": ["Sorocaban Blade"]}, root={"HQ": ["Marcus Batty"]}, rig=["Kati Jones", "Corroder"],
-                  hq=["Hedge Fund"])  # fmt: skip
-    batty = ("use", seats.card("Marcus Batty"), 0)
-    seats.run("HQ", lambda seats: batty if seats.happened("pass") else None, ("number", 1), ("number", 0), ("sub", 2))
-    assert [title for _, title in seats.told("trash")] == ["Kati Jones", "Marcus Batty", "Corroder"]

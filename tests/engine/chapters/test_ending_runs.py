@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tests.engine.chapters.staging import (
-    BEHIND_ICE_WALL,
     BREAK,
     MOVE,
     OTHER,
@@ -136,30 +135,6 @@ def test_jacking_out_ends_the_run_and_is_no_other_end(by: str, heard: int) -> No
     assert table.happened("run_unsuccessful")
 
 
-@pytest.mark.usefixtures("both")
-def test_what_a_successful_run_is_not_called_is_no_failure_either() -> None:
-    """CR 6.8.4a, 6.8.4; CR26 6.8.4a: where success is forbidden."""
-    table = Table(root={"HQ": ["Crisium Grid"]}, hq=["Hedge Fund"]).run("HQ", ("access", "Crisium Grid"))
-    assert (table.happened("run_successful"), table.happened("run_unsuccessful")) == (False, False)
-
-
-@pytest.mark.usefixtures("both")
-def test_the_end_of_a_run_is_told_when_it_is_over() -> None:
-    """CR 6.8.5; CR26 6.8.5: no run is under way then."""
-    says = {TOOL: [waits({"run_ends": "any"}, {"if": "during_run", "then": [{"gain": 1}], "else": [{"gain": 10}]})]}
-    table = Table(hq=["Hedge Fund"], rig=[TOOL], says=says, credits=(5, 0)).run("HQ")
-    assert table.purses[1] == 10
-
-
-def test_the_runner_is_kept_from_jacking_out() -> None:
-    seats = Seats(ice={"HQ": ["-Ice Wall", "-Ice Wall"]}, scored=["Labyrinthine Servers"], hq=["Hedge Fund"])
-    labyrinth = seats.card("Labyrinthine Servers")
-    seats.g.power[labyrinth] = 1
-    seats.run("HQ", ("jack_out",), ("guard", "Labyrinthine Servers", 0))
-    assert (seats.happened("run_successful"), seats.g.power[labyrinth]) == (True, 0)
-    assert not seats.run("HQ", ("jack_out",)).told("run_successful")[1:]
-
-
 def test_jacking_out_costs_a_program() -> None:
     """Port Anson Grid: who has none stays in the run."""
     laid: dict[str, Any] = {"root": {"HQ": ["Port Anson Grid"]}, "ice": {"HQ": ["-Ice Wall"]}}
@@ -195,50 +170,12 @@ def test_the_next_ice_cannot_be_broken_nor_the_run_left_before_it() -> None:
     assert seats.run("HQ", at(3, BREAK)).told("fully_break")[-1:] == [("fully_break", "Ice Wall")]
 
 
-def test_the_runner_jacks_out_after_moving() -> None:
-    seats = Seats(ice={"HQ": ["Cell Portal"]}, hq=["Hedge Fund"]).run("HQ", ("yes",))
-    assert [seats.happened(name) for name in ("jack_out", "run_successful")] == [True, False]
-    assert not seats.g.active[seats.card("Cell Portal")]
-
-
 def test_jacking_out_costs_a_card_for_the_rest_of_the_run() -> None:
     laid: dict[str, Any] = {"ice": {"HQ": ["Mind Game"]}, "hq": ["Hedge Fund"], "credits": (5, 5)}
     seats = Seats(rig=["Corroder"], **laid).run("HQ", ("number", 1), ("number", 0), ("server", 1), ("yes",))
     assert (seats.g.runner.bottom, seats.happened("jack_out")) == ([seats.card("Corroder")], True)
     poor = Seats(**laid).run("HQ", ("number", 1), ("number", 0), ("server", 1))
     assert ("yes",) not in poor.offered
-
-
-def test_a_subroutine_that_ends_the_run_ends_it() -> None:
-    """CR26 6.1.4, 6.9.6c."""
-    seats = Seats(ice=BEHIND_ICE_WALL, hq=["Hedge Fund"]).run("HQ")
-    assert not seats.happened("access")
-    assert seats.happened("run_unsuccessful")
-    assert seats.happened("run_ends")
-
-
-def test_today_the_runner_may_jack_out_after_the_first_ice() -> None:
-    """CR26 6.9.4c."""
-    seats = Seats(ice={"HQ": ["-Ice Wall"]}, hq=["Hedge Fund"]).run("HQ", "jack_out")
-    assert [seats.happened(name) for name in ("jack_out", "access", "run_unsuccessful")] == [True, False, True]
-
-
-def test_a_runner_who_is_bound_cannot_jack_out() -> None:
-    says = {"Wall of Static": [{"sub": ["no_jack_out"]}]}
-    seats = Seats(ice={"HQ": ["Wall of Static"]}, hq=["Hedge Fund"], says=says)
-    with pytest.raises(AssertionError, match="nobody asked"):
-        seats.run("HQ", "jack_out")
-
-
-@pytest.mark.parametrize("ending", ["end_run", {"bypass": "it"}])
-def test_what_is_set_off_as_an_encounter_is_ended_is_not_void(ending: Any) -> None:
-    """CR26 6.8.2b, 9.2.8a, 9.2.8f: what waits is not of the window that the encounter opened."""
-    hears = [{"when": {"tag": "runner"}, "may": True, "do": [{"gain": 3}]}]
-    says = {"Desperado": [{"when": {"encounter": {"is": ["ice"]}}, "do": [ending, {"take_tag": 1}]}]}
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Desperado", "Aeneas Informant", "Data Folding"], credits=(5, 0),
-                  says={**says, "Aeneas Informant": hears, "Data Folding": hears})  # fmt: skip
-    seats.run("HQ", ("yes",), ("yes",))
-    assert seats.g.runner.credits == 6
 
 
 def test_trick_shot_runs_a_remote_server_once_wherever_its_runs_end() -> None:

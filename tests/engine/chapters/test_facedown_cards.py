@@ -9,7 +9,7 @@ from nrdb.engine.model.numbers import DISCARD, INSTALLED
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.active import deactivate
 from nrdb.engine.steps.options import action_options
-from tests.engine.chapters.staging import SPELL, operation
+from tests.engine.chapters.staging import SPELL
 from tests.engine.laid import invariants
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
@@ -19,18 +19,6 @@ def _lay_facedown(seats: Seats, title: str, copy: int = 0) -> None:
     card = seats.card(title, copy)
     deactivate(seats.g, card)
     seats.g.faceup[card] = False
-
-
-@pytest.mark.usefixtures("both")
-def test_a_card_swapped_into_archives_is_facedown() -> None:
-    """CR26 8.8.4a; CR 10.11.4a: the Runner has not seen it; the other one comes to hand."""
-    says = operation(
-        {"swap": {"what": {"n": 1, "is": ["ice"], "from": "hq"}, "with": {"n": 1, "is": ["asset"], "from": "archives"}}}
-    )
-    table = Table(hq=["Mushin No Shin", "Enigma"], archives=["PAD Campaign"], turn="corp", says=says)
-    table.takes(("play", "Mushin No Shin"))
-    assert (table.hq, table.g.zone[table.card("Enigma")]) == (["PAD Campaign"], DISCARD)
-    assert not table.g.faceup[table.card("Enigma")]
 
 
 @pytest.mark.usefixtures("both")
@@ -142,15 +130,6 @@ def test_a_facedown_program_that_was_trashed_was_none(dear: bool) -> None:
     assert (("use", seats.card("Simulchip"), 0) in seats.g.legal_actions()) is dear
 
 
-@pytest.mark.rule("CR26 8.2.2")
-def test_what_is_turned_facedown_was_trashed() -> None:
-    """Simulchip asks for no other program after Harbinger."""
-    says = {"Maven": [{"paid": [{"trash": {"n": 1, "is": ["program"], "other": True}}], "do": [{"gain": 1}]}]}
-    seats = Seats(rig=["Simulchip", "Maven", "Harbinger"], heap=["Ninja"], says=says)
-    seats.do(("use", seats.card("Maven"), 0))
-    assert ("use", seats.card("Simulchip"), 1) in seats.g.legal_actions()
-
-
 @pytest.mark.rule("CR26 8.1.4")
 @pytest.mark.parametrize("facedown", [True, False])
 def test_a_resource_installed_facedown_was_none(facedown: bool) -> None:
@@ -183,17 +162,6 @@ def test_a_facedown_program_that_was_trashed_is_not_the_first_one() -> None:
     assert seats.g.power[seats.card("District 99")] == 0
     seats.do(("use", seats.card("Maven"), 2), ("yes",))
     assert seats.g.power[seats.card("District 99")] == 1
-
-
-@pytest.mark.rule("CR26 1.12.6, 8.1.4a")
-@pytest.mark.parametrize(("facedown", "credits"), [(True, 5), (False, 7)])
-def test_a_facedown_card_that_is_given_up_had_no_cost(facedown: bool, credits: int) -> None:
-    """Knickknack pays what the trashed card cost to install, and nothing for one that was facedown."""
-    seats = Seats(rig=["“Knickknack” O’Brian", "Corroder"], stack=["Diesel"])
-    if facedown:
-        _lay_facedown(seats, "Corroder")
-    seats.run("HQ", ("yes",))
-    assert (seats.g.runner.credits, len(seats.g.runner.hand)) == (credits, 1)
 
 
 def test_cards_in_archives_that_lie_facedown_are_told_apart() -> None:

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.numbers import CORP, DISCARD, HAND, INSTALLED, RUNNER, SCORED
-from nrdb.engine.rules import counters, hosting, runs, values, zones
+from nrdb.engine.rules import hosting, runs, values, zones
 from nrdb.engine.rules.checkpoint import trash_together
-from nrdb.engine.steps import machine
-from tests.engine.chapters.staging import BREAK, HEARS, TOOL, said
+from tests.engine.chapters.staging import HEARS, TOOL, said
 from tests.engine.seats import SERVERS, Seats
 from tests.engine.worked.table import Table
 
@@ -80,14 +79,6 @@ def test_installing_what_is_hosted_ends_that() -> None:
     assert table.g.hosted_count == 0
 
 
-def test_a_card_of_the_corp_on_one_of_the_runner_is_not_installed() -> None:
-    """CR26 1.13.2b: a card accessed in a server goes onto Cupellation and is no longer in the server."""
-    table = Table(root={"remote": ["PAD Campaign"]}, rig=["Cupellation"]).run("remote", ("use", "Cupellation", 0))
-    assert (table.board, table.host_of("PAD Campaign")) == ([], "Cupellation")
-    assert not table.g.active[table.card("PAD Campaign")]
-    assert not table.can("run", 3)
-
-
 @pytest.mark.usefixtures("both")
 def test_the_player_of_an_ability_chooses_unless_it_says_who() -> None:
     """CR 1.13.6; CR26 1.15.2b: the Corp chooses which of the Runner's programs goes, among programs alone."""
@@ -135,16 +126,6 @@ def test_two_cards_fit_and_make_their_host_dearer_to_trash() -> None:
     assert seats.g.corp.discard == []
 
 
-def test_a_hosted_card_is_in_the_server_of_its_host() -> None:
-    seats = installed_on("Full Immersion RecStudio", "PAD Campaign", "Hostile Takeover")
-    seats.do(("credit",))
-    while seats.g.acting is seats.g.corp or seats.g.decision.kind != "action":
-        machine.take(seats.g, seats.g.legal_actions()[0])
-    seats.run("remote", ("access", "Hostile Takeover"), ("access", "PAD Campaign"), ("trash", "PAD Campaign"))
-    assert seats.happened("steal")
-    assert seats.g.zone[seats.card("Full Immersion RecStudio")] == INSTALLED
-
-
 def test_ice_that_hosts_nothing() -> None:
     """Hosted cards are trashed when it is rezzed, and nothing is installed on it afterwards."""
     seats = Seats(ice={"HQ": ["-Tithonium"], "R&D": ["Ice Wall"]}, rig=["Parasite"], grip=["Parasite"], credits=(9, 9))
@@ -180,33 +161,6 @@ def test_cards_on_a_scored_agenda_are_trashed() -> None:
     assert seats.g.hosted_count == 0
 
 
-@pytest.mark.rule("CR26 10.1.4")
-def test_a_condition_counter_trashed_with_its_host_is_not_an_operation() -> None:
-    """Tallie Perrault does not wait for Eavesdrop, which is trashed with its host ice."""
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Tallie Perrault"], hq=["Eavesdrop", "Vanilla"], turn="corp")
-    seats.do(("play", seats.card("Eavesdrop"))).do(("replace", seats.card("Vanilla"), 0))
-    assert seats.g.zone[seats.card("Eavesdrop")] == DISCARD
-    assert ("yes",) not in seats.offered
-
-
-@pytest.mark.rule("CR26 1.13.2b")
-def test_a_card_that_goes_onto_one_of_the_runner_is_uninstalled() -> None:
-    """Luana Campos is hosted on Cupellation: the Corp takes the bad publicity that was on her."""
-    seats = Seats(root={"remote": ["Luana Campos"]}, rig=["Cupellation"])
-    counters.place(seats.g, seats.card("Luana Campos"), "power", 2)
-    seats.run("remote", ("use", "Cupellation", 0))
-    assert (seats.g.bad_publicity, seats.told("uninstall")) == (2, [("uninstall", "Luana Campos")])
-
-
-@pytest.mark.rule("CR26 1.13.1a")
-def test_a_card_of_archives_holds_no_counters() -> None:
-    """Nanisivik Grid resolves a subroutine of ice in Archives, which would place a counter on that ice."""
-    seats = Seats(root={"remote": ["Nanisivik Grid"]}, archives=["Free Lunch"])
-    seats.run("remote", ("yes",), ("sub", 0))
-    assert seats.g.faceup[seats.card("Free Lunch")]
-    assert seats.g.power[seats.card("Free Lunch")] == 0
-
-
 @pytest.mark.rule("CR26 1.13.13")
 def test_host_and_guest_are_shuffled_away_together() -> None:
     """Neurostasis: what goes into the stack with its host is not trashed for losing it (CR26 1.13.13, 9.12.1)."""
@@ -218,38 +172,12 @@ def test_host_and_guest_are_shuffled_away_together() -> None:
     assert not seats.g.runner.installed
 
 
-def test_what_is_said_of_other_ice_does_not_hold_of_the_host() -> None:
-    """Monkeywrench takes 2 off its host and 1 off the other ice of that server."""
-    seats = Seats(ice={"HQ": ["Ice Wall", "Enigma"]}, grip=["Monkeywrench"])
-    seats.do(("install", seats.card("Monkeywrench")), ("card", "Enigma"))
-    assert [values.strength(seats.g, seats.card(title)) for title in ("Enigma", "Ice Wall")] == [0, 0]
-
-
 def test_an_agenda_is_hosted_and_taken_later() -> None:
     """Film Critic: no theft, then two clicks."""
     seats = Seats(hq=["Hostile Takeover"], rig=["Film Critic"]).run("HQ", "yes")
     assert (seats.told("steal"), seats.g.host[seats.card("Hostile Takeover")]) == ([], seats.card("Film Critic"))
     seats.do(("use", seats.card("Film Critic"), 0))
     assert (seats.g.runner.score, seats.g.hosted_count) == (1, 0)
-
-
-def test_an_operation_that_finds_no_host_is_trashed() -> None:
-    seats = Seats(ice={"HQ": ["-Ice Wall"]}, hq=["Patch"], turn="corp")
-    seats.do(("play", seats.card("Patch")))
-    assert seats.g.zone[seats.card("Patch")] == DISCARD
-
-
-def test_rover_algorithm_learns_when_its_host_is_passed() -> None:
-    seats = Seats(
-        ice={"HQ": ["Data Mine"], "R&D": ["Pop-up Window"]}, hq=["Rover Algorithm", "Hedge Fund"], turn="corp"
-    )
-    rover, window = seats.card("Rover Algorithm"), seats.card("Pop-up Window")
-    seats.do(("play", rover), ("card", "Pop-up Window"))
-    before = values.strength(seats.g, window)
-    while seats.g.acting is seats.g.corp:
-        seats.g.apply(seats.g.legal_actions()[-1] if ("gain",) not in seats.g.legal_actions() else ("gain",))
-    seats.run("R&D", "yes")
-    assert (seats.g.power[rover], values.strength(seats.g, window)) == (1, before + 1)
 
 
 @pytest.mark.rule("CR26 1.13.13")
@@ -294,22 +222,6 @@ def test_host_and_guest_are_trashed_together() -> None:
     assert sorted(seats.told("trash_by")) == [("trash_by", "Datasucker"), ("trash_by", "Djinn")]
 
 
-def test_an_icebreaker_is_stronger_by_its_hosted_cards() -> None:
-    """The Personal Touch: Corroder breaks Enigma-sized walls without a boost."""
-    seats = Seats(ice={"HQ": ["Wall of Static"]}, rig=["Corroder"], grip=["The Personal Touch"], hq=["Hedge Fund"])
-    seats.do(("install", seats.card("The Personal Touch")))
-    assert seats.run("HQ", BREAK).happened("run_successful")
-
-
-def test_what_happens_to_the_host_is_heard() -> None:
-    """Kyuban: two credits for passing its host, none for other ice."""
-    seats = Seats(ice={"HQ": ["-Ice Wall"], "R&D": ["-Vanilla"]}, grip=["Kyuban"], hq=["Hedge Fund"], credits=(0, 9))
-    seats.do(("install", seats.card("Kyuban")), ("card", "Ice Wall"))
-    before = seats.g.runner.credits
-    assert seats.run("R&D").g.runner.credits == before
-    assert seats.run("HQ").g.runner.credits == before + 2
-
-
 def test_an_installed_card_is_moved_onto_another() -> None:
     """CR26 1.13: Ika leaves one host for another."""
     seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["Vanilla"]}, rig=["Ika"])
@@ -318,13 +230,6 @@ def test_an_installed_card_is_moved_onto_another() -> None:
     assert (seats.g.host[ika], seats.g.hosted_count) == (seats.card("Ice Wall"), 1)
     seats.do(("run", 2), ("use", "Ika", 0))
     assert (seats.g.host[ika], seats.g.hosted_count) == (seats.card("Vanilla"), 1)
-
-
-def test_hardware_that_is_hosted_on_a_breaker() -> None:
-    """Gebrselassie: what raises its host's strength lasts for the turn."""
-    seats = Seats(rig=["Gebrselassie", "Corroder"], ice={"HQ": ["Vanilla"]})
-    seats.do(("use", seats.card("Gebrselassie"), 0)).run("HQ", ("use", "Corroder", 1))
-    assert values.strength(seats.g, seats.card("Corroder")) == 3
 
 
 def test_abilities_of_what_is_hosted() -> None:
@@ -390,18 +295,6 @@ def test_credits_on_a_host_are_for_what_it_hosts() -> None:
     assert (seats.g.credit[seats.card("Flame-out")], seats.g.runner.credits) == (8, 3)
     seats.do(("credit",)).do(("credit",)).actions()
     assert seats.g.zone[seats.card("Corroder")] == DISCARD
-
-
-def test_a_condition_counter_is_not_an_event_when_it_is_trashed() -> None:
-    """CR26 10.1.4: Aniccam draws for the first event that is trashed, and for no counter that an event has become."""
-    says = {"Kati Jones": [{"paid": ["click"], "do": [{"suffer": {"meat": 2}}]}]}
-    grip = ["On the Lam", "Sure Gamble", "Dirty Laundry"]
-    seats = Seats(rig=["Aniccam", "Kati Jones"], grip=grip, stack=["Diesel"] * 3, says=says)
-    seats.do(("play", seats.card("On the Lam")))
-    seats.do(("use", seats.card("Kati Jones"), 0), ("guard", "On the Lam", 1), ("number", 2))
-    assert (seats.g.zone[seats.card("On the Lam")], len(seats.g.runner.hand)) == (DISCARD, 2), "nothing is drawn"
-    seats.do(("use", seats.card("Kati Jones"), 0))
-    assert len(seats.g.runner.hand) == 1, "of two events that are trashed the first has one drawn"
 
 
 def test_what_happened_to_a_card_that_was_the_host_then_is_counted() -> None:

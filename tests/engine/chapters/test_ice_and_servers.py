@@ -16,9 +16,7 @@ from nrdb.engine.rules.active import activate
 from nrdb.engine.steps import machine
 from nrdb.engine.steps.options import action_options
 from tests.engine.chapters.staging import (
-    BREAK,
     MELIES,
-    ORDER,
     QUIET_WALLS,
     SEA,
     TOOL,
@@ -27,7 +25,6 @@ from tests.engine.chapters.staging import (
     passes_to,
     said,
     says,
-    uses_in_runs,
 )
 from tests.engine.laid import laid
 from tests.engine.seats import Seats
@@ -37,25 +34,6 @@ from tests.engine.worked.table import Table
 def refused(seats: Seats, server: str, *answers: Any) -> None:
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.run(server, *answers)
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(
-    ("position", "answers", "stands"),
-    [
-        (None, (), ["Ice Wall", "Enigma", "Vanilla"]),
-        ("innermost", (), ["Vanilla", "Ice Wall", "Enigma"]),
-        ("any", (("number", 0),), ["Vanilla", "Ice Wall", "Enigma"]),
-        ("any", (("number", 1),), ["Ice Wall", "Vanilla", "Enigma"]),
-        ("any", (("number", 2),), ["Ice Wall", "Enigma", "Vanilla"]),
-    ],
-)
-def test_ice_is_installed_where_the_text_says(position: str | None, answers: Any, stands: list[str]) -> None:
-    """CR26 6.2.2b, 6.2.2d: outside all others, inside all, or in any gap or at either end as the Corp likes."""
-    install = {"what": {"n": 1, "is": ["ice"], "from": "hq"}, "free": True, "at": "hq"}
-    says = {ORDER: [{"play": [{"install": {**install, **({"position": position} if position else {})}}]}]}
-    table = Table(turn="corp", hq=[ORDER, "Vanilla"], ice={"HQ": ["Ice Wall", "Enigma"]}, says=says)
-    assert table.takes(("play", ORDER), *answers).protecting("HQ") == stands
 
 
 @pytest.mark.usefixtures("both")
@@ -75,28 +53,6 @@ def test_credits_are_in_a_pool_or_on_a_card(purse: tuple[int, int], paid_from: s
 
 
 @pytest.mark.usefixtures("both")
-def test_a_run_ends_with_its_server_and_is_not_unsuccessful() -> None:
-    """CR 4.7.8f, 6.8.4b, 6.8.4; CR26 4.6.8e: neither successful nor unsuccessful."""
-    says = {**QUIET_WALLS, TOOL: [uses_in_runs({"trash": {"n": 1, "is": ["asset"], "who": "corp"}})]}
-    table = Table(root={"remote": ["PAD Campaign"]}, rig=[TOOL], says=says).run("remote", ("use", TOOL, 0))
-    assert (table.happened("run_successful"), table.happened("run_unsuccessful"), table.happened("run_ends")) == (
-        False,
-        False,
-        True,
-    )
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize("do", [{"trash": "encountered"}, {"derez": "encountered"}])
-def test_ice_that_goes_in_its_encounter_does_nothing_more(do: Any) -> None:
-    """CR 6.2.4b, 8.2.9; CR26 6.2.7c, 6.2.4, 10.3.1i: the run goes on inward, past the position it had."""
-    says = {**QUIET_WALLS, TOOL: [uses_in_runs(do, **{"if": {"encountering": {"is": ["barrier"]}}})]}
-    table = Table(ice={"HQ": ["Enigma", "Ice Wall"]}, hq=["Hedge Fund"], rig=[TOOL], says=says, credits=(0, 5))
-    table.run("HQ", ("use", TOOL, 0))
-    assert (table.purses[0], table.happened("run_successful")) == (10, True)
-
-
-@pytest.mark.usefixtures("both")
 def test_ice_goes_and_its_server_remains_central() -> None:
     """CR 4.7.7a, 4.7.9b, 3.4.2; CR26 4.6.6a: HQ is there without ice, and one lone piece is all there is to pass."""
     table = Table(ice={"HQ": ["Ice Wall"]}, hq=["Hedge Fund"], says=QUIET_WALLS)
@@ -104,15 +60,6 @@ def test_ice_goes_and_its_server_remains_central() -> None:
     zones.trash(table.g, table.card("Ice Wall"))
     assert table.can("run", 0)
     assert table.protecting("HQ") == []
-
-
-def test_a_run_ends_with_its_server() -> None:
-    """CR26 4.6.8e: neither successful nor unsuccessful."""
-    leaves = [{"paid": ["remove"], "do": [{"gain": 1}]}]
-    seats = Seats(root={"remote": ["PAD Campaign"]}, says={"PAD Campaign": leaves}).run("remote", "use")
-    assert seats.happened("run_ends")
-    assert not seats.happened("run_successful")
-    assert not seats.happened("run_unsuccessful")
 
 
 def test_the_subtypes_to_choose_from_are_those_of_ice() -> None:
@@ -182,26 +129,6 @@ def test_it_pays_while_no_central_server_was_run() -> None:
     assert passes_to(seats, "corp").g.corp.credits == money + 1
 
 
-def test_remote_servers_with_a_card_in_their_root() -> None:
-    laid = {"root": {"remote": ["PAD Campaign"]}, "ice": {"remote 2": ["Vanilla"]}}
-    seats = Seats(hq=["Diversified Portfolio"], turn="corp", **laid)
-    assert seats.do(("play", seats.card("Diversified Portfolio"))).g.corp.credits == 5
-
-
-def test_the_outermost_ice_is_another_thing() -> None:
-    """Curtain Wall is stronger outermost; Hippo trashes it there."""
-    says = {"Corroder": [{"paid": [{"credits": 0}], "do": [{"break": {"n": 3, "of": "ice"}}]}]}
-    seats = Seats(ice={"HQ": ["Curtain Wall"]}, rig=["Corroder", "Hippo"], hq=["Hedge Fund"], says=says)
-    from nrdb.engine.rules import values
-
-    wall = seats.card("Curtain Wall")
-    assert values.strength(seats.g, wall) == 10
-    seats.run("HQ", BREAK, "yes")
-    assert seats.g.zone[wall] == DISCARD
-    inner = Seats(ice={"HQ": ["Curtain Wall", "Ice Wall"]})
-    assert values.strength(inner.g, inner.card("Curtain Wall")) == 6
-
-
 @pytest.mark.rule("CR26 4.6.8b")
 @pytest.mark.parametrize("answers", [(), (("server", 3),)])
 def test_ice_is_moved_to_a_server_that_there_is(answers: Any) -> None:
@@ -213,13 +140,6 @@ def test_ice_is_moved_to_a_server_that_there_is(answers: Any) -> None:
     assert {option for option in seats.offered if option[0] == "server"} == {
         ("server", at) for at in range(4 if answers else 3)
     }
-
-
-def test_ice_of_the_attacked_server_is_not_ice_elsewhere() -> None:
-    """Stegodon MK IV derezzes ice that does not protect the attacked server."""
-    seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["Enigma"]}, scored=["Stegodon MK IV"])
-    seats.run("HQ", "yes")
-    assert seats.told("derez") == [("derez", "Enigma")]
 
 
 def test_no_third_remote_server_for_a_teia() -> None:
@@ -265,18 +185,6 @@ def test_another_server_is_not_this_one() -> None:
     assert sorted(set(offered)) == [1, 2, 3]
 
 
-def test_where_it_stood_is_known() -> None:
-    """Yakov Erikovich Avdakov-like: cards of this server alone."""
-    says = {"Mitra Aman": [{"when": {"trash": {"what": {"is": ["installed"], "at": "this_server", "who": "corp"},
-                                              "who": "runner"}}, "do": [{"gain": 2}]}]}  # fmt: skip
-    root = {"remote": ["Mitra Aman", "PAD Campaign"], "HQ": ["SanSan City Grid"]}
-    seats = Seats(root=root, says=says, credits=(0, 20), hq=["Hedge Fund"])
-    seats.run("remote", ("access", "PAD Campaign"), "trash")
-    assert seats.g.corp.credits == 2
-    seats.run("HQ", ("access", "SanSan City Grid"), "trash")
-    assert seats.g.corp.credits == 2
-
-
 def test_hosted_ice_protects_no_server() -> None:
     """Breach cannot interface with ice that protects a remote server: Awakening Center's Eli does not (CR26 6.2.1a)."""
     seats = Seats(ice={"remote": ["-Vanilla"]}, root={"remote": ["Awakening Center"]}, hq=["Eli 1.0"], rig=["Breach"],
@@ -297,28 +205,6 @@ def test_so_many_branches_as_are_counted_are_resolved() -> None:
     assert not any(option[-1] == "stop" for option in seats.offered if option[0] == "mode")
 
 
-@pytest.mark.rule("CR26 4.6.8e")
-def test_a_server_that_ceases_to_exist_once_the_run_has_gone_there() -> None:
-    """Hippo trashes all there is of the server to which AgInfusion moved the Runner: the run ends, and is neither."""
-    agi = "AgInfusion: New Miracles for a New World"
-    seats = Seats(identities=[agi], ice={"HQ": ["-Ice Wall"], "remote": ["Vanilla"]}, rig=["Corroder", "Hippo"])
-    seats.run("HQ", ("use", agi, 0), ("server", 3), ("use", "Corroder", 0), ("yes",))
-    assert seats.told("trash") == [("trash", "Ice Wall"), ("trash", "Vanilla")]
-    assert not seats.happened("run_successful")
-    assert not seats.happened("run_unsuccessful")
-
-
-@pytest.mark.rule("CR26 4.6.8e")
-def test_the_run_ends_though_another_server_was_created_meanwhile() -> None:
-    """Ob Superheavy Logistics installs in a new server what it found for the last card of the attacked one."""
-    ob = "Ob Superheavy Logistics: Extract. Export. Excel."
-    seats = Seats(identities=[ob], root={"remote": ["Reconstruction Contract"]}, deck=["NGO Front"] * 2)
-    seats.run("remote", ("use", "Reconstruction Contract", 0), ("yes",), ("card", "NGO Front"))
-    assert seats.told("install") == [("install", "NGO Front")]
-    assert not seats.happened("run_successful")
-    assert not seats.happened("run_unsuccessful")
-
-
 @pytest.mark.rule("CR26 4.6.7")
 @pytest.mark.parametrize(("server", "price"), [("HQ", 4), ("remote", 6)])
 def test_what_lies_in_the_root_is_dearer_and_what_is_accessed_from_a_hand_is_not(server: str, price: int) -> None:
@@ -328,18 +214,6 @@ def test_what_lies_in_the_root_is_dearer_and_what_is_accessed_from_a_hand_is_not
                   **there)  # fmt: skip
     seats.run(server, ("blind",) if server == "HQ" else ("access", "PAD Campaign"), ("trash", "PAD Campaign"))
     assert seats.g.runner.credits == 20 - price
-
-
-@pytest.mark.parametrize(("met", "able"), [("HQ", True), ("remote", False)])
-def test_only_ice_of_the_attacked_server_is_meant(met: str, able: bool) -> None:
-    """Hippo: the outermost ice of another server, met on the way, is not that of the attacked one."""
-    meets = [{"when": "encountered", "do": [{"encounter": {"n": 1, "is": ["ice", "rezzed"], "other": True}}]},
-             {"sub": [{"gain": 1}]}]  # fmt: skip
-    seats = Seats(ice={"HQ": ["Enigma"], "remote": ["Vanilla"]}, rig=["Hippo", "Corroder"], says={"Enigma": meets})
-    if met == "HQ":
-        seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Hippo", "Corroder"])
-    seats.run("HQ", ("use", "Corroder", 0))
-    assert (seats.told("fully_break"), ("yes",) in seats.offered) == ([("fully_break", "Vanilla")], able)
 
 
 @pytest.mark.rule("CR26 6.2.1a, 8.3.2")
@@ -415,15 +289,6 @@ def test_hosted_ice_is_not_chosen_as_ice_of_a_server(title: str) -> None:
     assert ("card", hosted) not in asked
 
 
-def test_several_cards_make_one_new_server() -> None:
-    says = {"PAD Campaign": [{"paid": ["click"], "do": [{"install": {
-        "what": {"n": {"upto": 3}, "from": "hq"}, "free": True, "at": "new"}}]}]}  # fmt: skip
-    hq = ["Ice Wall", "Adonis Campaign", "Manegarm Skunkworks"]
-    seats = Seats(root={"remote": ["PAD Campaign"]}, hq=hq, turn="corp", says=says)
-    seats.do(("use", seats.card("PAD Campaign"), 0), *(("card", title) for title in hq))
-    assert {seats.g.server[seats.card(title)] for title in hq} == {4}
-
-
 def test_no_more_remote_servers_than_the_limit() -> None:
     """CR26 4.6.8f: Earth Station: another one cannot be made, by the basic action or by an effect."""
     laid: dict[str, Any] = {"root": {"remote": ["-PAD Campaign"]}, "hq": ["Ice Wall", "Hedge Fund"], "turn": "corp"}
@@ -435,22 +300,6 @@ def test_no_more_remote_servers_than_the_limit() -> None:
     assert {option[2] for option in action_options(bound.g) if option[:2] == ("install", wall)} == {0, 1, 2, 3}
     bound.do(("play", bound.card("Hedge Fund")))
     assert bound.g.zone[wall] == HAND
-
-
-def test_a_backup_plan_costs_nothing_more_and_passes_the_ice_that_ended_it() -> None:
-    seats = Seats(
-        ice={"HQ": ["Vanilla", "Pup"]},
-        root={"HQ": ["Cold Site Server"]},
-        grip=["Always Have a Backup Plan"],
-        says={"Pup": [{"sub": [{"gain": 1}]}]},
-    )
-    g, plan = seats.g, seats.card("Always Have a Backup Plan")
-    g.power[seats.card("Cold Site Server")] = 1
-    seats.do(("play", plan), ("server", 0), "yes")
-    assert [title for _, title in seats.told("encounter")] == ["Pup", "Vanilla", "Pup", "Vanilla"]
-    assert (seats.happened("run_successful"), seats.happened("run_unsuccessful")) == (True, True)
-    # The clicks: one to play it, one for the first run; what the second one costs is ignored.
-    assert g.runner.clicks == 2
 
 
 def test_director_haas_pet_project_fills_one_new_server() -> None:

@@ -13,19 +13,10 @@ from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, PLA
 from nrdb.engine.rules import zones
 from nrdb.engine.rules.servers import name_server
 from tests.engine.chapters.staging import (
-    QUIET_POP_UP,
-    SPELL,
-    TOOL,
     _discarding,
-    after_using,
     bling,
-    event,
-    for_a_click,
-    hears,
-    met,
     operation,
     said,
-    titles,
     waits,
 )
 from tests.engine.laid import CORP, act, card, catalogue, compiled, dealt, laid, side_laid
@@ -36,20 +27,6 @@ from tests.engine.worked.table import Table
 def refused(seats: Seats, server: str, *answers: Any) -> None:
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.run(server, *answers)
-
-
-@pytest.mark.usefixtures("both")
-def test_one_card_is_played_in_full_before_the_next() -> None:
-    """CR 8.5.2; CR26 8.6.3: what the first one gives pays for the second."""
-    plays = {"play": {"n": 1, "from": "grip", "is": ["event"]}}
-    says: dict[str, Any] = {
-        SPELL: [{"play": [plays, plays]}],
-        "Easy Mark": [{"play": [{"gain": 5}]}],
-        "Sure Gamble": [{"play": [{"draw": 1}]}],
-    }
-    table = Table(grip=[SPELL, "Easy Mark", "Sure Gamble"], stack=["Imp"], says=says, credits=(0, 0))
-    table.takes(("play", SPELL))
-    assert (table.purses[1], table.grip, table.heap) == (0, ["Imp"], ["Diesel", "Easy Mark", "Sure Gamble"])
 
 
 @pytest.mark.usefixtures("both")
@@ -68,40 +45,6 @@ def test_an_upgrade_that_belongs_in_one_server_goes_nowhere_else() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_a_second_region_takes_the_place_of_the_first_unseen() -> None:
-    """CR26 8.5.13b, 3.6.1; CR 3.6.5b, 3.6.5c, 3.6.5d: whether or not it is rezzed, and nothing is revealed."""
-    for first in ("Amazon Industrial Zone", "-Amazon Industrial Zone"):
-        table = Table(
-            root={"remote": [first]}, hq=["Ruhr Valley"], turn="corp", partly=["Amazon Industrial Zone", "Ruhr Valley"]
-        )
-        table.takes(("install", "Ruhr Valley", 3))
-        assert (table.board, table.archives) == (["Ruhr Valley"], ["Amazon Industrial Zone"])
-        assert not table.told("reveal")
-        assert table.g.faceup[table.card("Amazon Industrial Zone")] == (first[0] != "-"), "its face is unchanged"
-    apart = Table(root={"remote": ["Amazon Industrial Zone"]}, hq=["Ruhr Valley"], turn="corp",
-                  partly=["Amazon Industrial Zone", "Ruhr Valley"])  # fmt: skip
-    assert len(apart.takes(("install", "Ruhr Valley", 0)).board) == 2
-
-
-@pytest.mark.usefixtures("both")
-def test_when_installed_comes_when_the_card_is_installed_and_paid_for() -> None:
-    """CR26 8.5.16f, CR 8.3.7, 8.3.1."""
-    says = hears(TOOL, "installed", {"if": {"compare": "credits", "equals": 0}, "then": [{"gain": 5}]})
-    table = Table(grip=[TOOL], credits=(0, 3), says=says).takes(("install", TOOL))
-    assert (table.rig, table.purses[1]) == ([TOOL], 5)
-
-
-@pytest.mark.usefixtures("both")
-def test_several_installs_come_one_after_the_other() -> None:
-    """CR26 8.5.5, 9.11.4b; CR 8.2.4: the first one is paid for, and has done what it does, before the second."""
-    says = {**event({"install": {"what": {"n": {"upto": 2}, "is": ["hardware"], "from": "grip"}}}),
-            **hears("Dyson Mem Chip", "installed", {"gain": 3})}  # fmt: skip
-    table = Table(grip=["Diesel", "Dyson Mem Chip", TOOL], credits=(0, 3), says=says)
-    table.takes(("play", "Diesel"), ("card", "Dyson Mem Chip"), ("card", TOOL))
-    assert (table.rig, table.purses[1]) == ([TOOL, "Dyson Mem Chip"], 3 - 3 + 3 - 3)
-
-
-@pytest.mark.usefixtures("both")
 def test_a_card_is_installed_and_then_rezzed() -> None:
     """CR26 8.5.15: the card is installed by the time the rez triggers anything; one effect does both."""
     do = {"install": {"what": {"n": 1, "is": ["asset"], "from": "hq"}, "free": True, "rez": "free"}}
@@ -113,15 +56,6 @@ def test_a_card_is_installed_and_then_rezzed() -> None:
     )
     table.takes(("play", "Mushin No Shin"))
     assert (table.g.active[table.card("PAD Campaign")], table.purses[0]) == (True, 11)
-
-
-def test_each_card_is_rezzed_before_the_next_is_installed() -> None:
-    """CR26 8.5.15a: what the first one gives when it is rezzed installs the second one."""
-    do = {"install": {"what": {"n": {"upto": 2}, "is": ["ice"], "from": "hq"}, "at": "hq", "rez": "free"}}
-    says = {**operation(do), **hears("Ice Wall", "rezzed", {"gain": 1})}
-    table = Table(hq=["Mushin No Shin", "Ice Wall", "Enigma"], turn="corp", credits=(0, 0), says=says)
-    table.takes(("play", "Mushin No Shin"), ("card", "Ice Wall"), ("card", "Enigma"))
-    assert (table.board, table.purses[0]) == (["Enigma", "Ice Wall"], 0)
 
 
 def test_a_run_event_stays_until_its_run_is_over() -> None:
@@ -168,14 +102,6 @@ def test_it_is_installed_as_from_the_grip() -> None:
     assert ("install", hosted, RUNNER, HAND) in [event[:4] for event in seats.g.events]
 
 
-def test_effects_that_install_from_the_grip_take_it() -> None:
-    """A card that an event installs from the grip may be hosted there."""
-    seats = bling(stack=["Corroder", "Diesel"], grip=["Paparazzi", "Modded"], credits=(5, 0))
-    hosted = seats.card("Corroder")
-    seats.do(("play", seats.card("Modded")), ("no",))
-    assert seats.g.zone[hosted] == INSTALLED
-
-
 @pytest.mark.parametrize("credits", [0, 1])
 def test_what_it_costs_to_install_anywhere_leaves_less_for_ice(credits: int) -> None:
     """A credit to install in HQ's root or before it: one is enough for that, two are needed before ice as well."""
@@ -217,13 +143,6 @@ def test_no_ice_is_installed_where_the_server_is_gone(root: list[str], stands: b
     assert (bool(seats.g.ice[3]), seats.g.corp.deck_size()) == (stands, 1 if stands else 2)
 
 
-def test_what_returns_to_hand_leaves_play_too() -> None:
-    """CR26 8.5.1b: Muertos Gang Member, added to the grip, is uninstalled."""
-    seats = Seats(ice={"HQ": ["-Enigma", "Sandman"]}, rig=["Muertos Gang Member"], credits=(0, 5))
-    seats.run("HQ", "yes")
-    assert seats.g.active[seats.card("Enigma")]
-
-
 @pytest.mark.parametrize("card", ["Neurostasis", "Degree Mill"])
 def test_what_is_shuffled_into_the_deck_leaves_play_too(card: str) -> None:
     """CR26 8.5.1b, 1.12.3: the Corp rezzes for Muertos Gang Member; Nanuq is not found in the stack to be removed."""
@@ -234,13 +153,6 @@ def test_what_is_shuffled_into_the_deck_leaves_play_too(card: str) -> None:
     seats.run("remote", *steal, "yes")
     assert seats.g.active[seats.card("Enigma")]
     assert (seats.g.runner.deck_size(), seats.g.runner.removed) == (3, [])
-
-
-def test_an_installed_card_may_be_anybodys() -> None:
-    """Akhet advances a card of the Runner if the Corp likes."""
-    seats = Seats(ice={"HQ": ["Akhet"]}, rig=["Dyson Mem Chip"])
-    seats.run("HQ", ("card", "Dyson Mem Chip"))
-    assert seats.g.advancement[seats.card("Dyson Mem Chip")] == 1
 
 
 @pytest.mark.parametrize(("agenda", "asked"), [("Sacrifice Zone Expansion", False), ("Hostile Takeover", True)])
@@ -351,25 +263,6 @@ def test_programs_may_be_trashed_where_none_must() -> None:
     assert (seats.g.runner.clicks, seats.g.runner.credits) == (3, 1)
 
 
-@pytest.mark.rule("CR26 8.5.6c")
-def test_an_effect_that_installs_lets_programs_be_trashed() -> None:
-    """So it is where an effect chooses what is installed."""
-    seats = Seats(rig=["Corroder", "Gordian Blade"], grip=["Modded", "Mimic"])
-    seats.do(("play", seats.card("Modded")), ("card", "Mimic", "replace"), ("card", "Corroder"))
-    assert seats.told("trash") == [("trash", "Corroder"), ("trash", "Modded")]
-    assert seats.told("install") == [("install", "Mimic")]
-
-
-@pytest.mark.rule("CR26 8.5.6c")
-def test_programs_may_be_trashed_for_one_that_is_found() -> None:
-    """So it is where an effect searches for what it installs: Self-modifying Code."""
-    seats = Seats(rig=["Corroder", "Datasucker", "Self-modifying Code"], stack=["Mimic", "Desperado"], credits=(5, 9))
-    used = ("use", seats.card("Self-modifying Code"), 0)
-    seats.do(used, ("card", "Mimic", "replace"), ("card", "Corroder"))
-    assert seats.told("trash") == [("trash", "Self-modifying Code"), ("trash", "Corroder")]
-    assert (seats.told("install"), seats.g.runner.credits) == ([("install", "Mimic")], 9 - 2 - 3)
-
-
 @pytest.mark.rule("CR26 8.5.6c, 8.5.16b")
 @pytest.mark.parametrize("full", [True, False])
 def test_a_host_that_is_full_is_cleared(full: bool) -> None:
@@ -381,13 +274,6 @@ def test_a_host_that_is_full_is_cleared(full: bool) -> None:
     seats.do(("install", seats.card("Mimic")), ("card", "Dinosaurus"))
     assert seats.told("trash") == ([("trash", "Corroder")] if full else [])
     assert seats.g.host[seats.card("Mimic")] == seats.card("Dinosaurus")
-
-
-def test_ice_is_installed_directly_inward() -> None:
-    """CR26 8.5: Brân 1.0; the Runner goes on from where they are, to the new piece."""
-    seats = Seats(ice={"HQ": ["Vanilla", "Brân 1.0"]}, hq=["Ice Wall"]).run("HQ", ("card", "Ice Wall"))
-    assert titles(seats, seats.g.ice[0]) == ["Vanilla", "Ice Wall", "Brân 1.0"]
-    assert seats.g.zone[seats.card("Ice Wall")] != HAND
 
 
 @pytest.mark.rule("CR26 8.5.9")
@@ -412,17 +298,6 @@ def test_a_trojan_is_installed_on_ice_and_goes_with_it() -> None:
     assert (seats.g.zone[botulus], seats.g.hosted_count) == (DISCARD, 0)
     bare = Seats(grip=["Botulus"])
     assert ("install", bare.card("Botulus")) not in bare.g.legal_actions()
-
-
-def test_a_trigger_asks_where_a_card_comes_from() -> None:
-    """Exile: a program installed from the heap, not from the grip."""
-    says = {"Kati Jones": for_a_click({"install": {"n": 1, "is": ["program"], "from": "heap"}})}
-    seats = Seats(identities=["Exile: Streethawk"], rig=["Kati Jones"], heap=["Corroder"], grip=["Gordian Blade"],
-                  stack=["Diesel"] * 3, says=says, credits=(5, 9))  # fmt: skip
-    seats.do(("install", seats.card("Gordian Blade")))
-    assert seats.g.runner.hand == []
-    after_using(seats, "Kati Jones")
-    assert titles(seats, seats.g.runner.hand) == ["Diesel"]
 
 
 @pytest.mark.rule("CR26 8.5.6b")
@@ -450,22 +325,6 @@ def test_ice_in_the_place_of_all_others_costs_nothing(installs: str | None) -> N
     assert (sorted(seats.g.corp.discard)[:2], seats.g.ice[0], seats.g.corp.credits) == (olds, [new], 1)
 
 
-@pytest.mark.rule("CR26 8.5.5, 9.11.4b")
-def test_what_an_install_draws_may_be_the_next_card_installed() -> None:
-    """Near-Earth Hub draws for the server that the first card creates; LilyPAD for the first program."""
-    seats = Seats(
-        identities=["Near-Earth Hub: Broadcast Center"],
-        hq=["PAD Campaign", "Shipment from MirrorMorph"],
-        deck=["Vanilla"],
-        turn="corp",
-    )
-    seats.do(("play", seats.card("Shipment from MirrorMorph")), ("card", "PAD Campaign"), ("card", "Vanilla"))
-    assert seats.told("install") == [("install", "PAD Campaign"), ("install", "Vanilla")]
-    seats = Seats(rig=["LilyPAD"], grip=["Mass Install", "Corroder"], stack=["Mimic"], credits=(5, 9))
-    seats.do(("play", seats.card("Mass Install")), ("card", "Corroder"), ("yes",), ("card", "Mimic"))
-    assert seats.told("install") == [("install", "Corroder"), ("install", "Mimic")]
-
-
 def test_cards_installed_before_the_first_turn() -> None:
     """Adam begins with three of his directives, which were in no deck."""
     g = new_game(laid({"sure_gamble": 9}, "adam_compulsive_hacker"), Scripted())
@@ -474,20 +333,6 @@ def test_cards_installed_before_the_first_turn() -> None:
     assert len({g.table.card_of[i].id for i in g.runner.installed}) == 3
     assert all("directive" in g.table.card_of[i].terms for i in g.runner.installed)
     assert list(g.table.decks[RUNNER] or ()) == list(range(9))
-
-
-@pytest.mark.rule("CR26 8.5.12")
-def test_an_upgrade_for_some_servers_alone_is_moved_to_no_other() -> None:
-    """Lotus Haze moves Flagship from HQ to R&D and nowhere else, and Bio Vault to no central server."""
-    seats = Seats(root={"remote": ["Bio Vault"], "HQ": ["Flagship"], "Archives": ["Ash 2X3ZB9CY"]},
-                  scored=["Lotus Haze"], turn="corp")  # fmt: skip
-    haze = seats.card("Lotus Haze")
-    seats.g.agenda[haze] = 3
-    seats.do(("credit",)).do(("use", haze, 0), ("card", "Flagship"))
-    assert seats.g.server[seats.card("Flagship")] == 1
-    seats.do(("use", haze, 0), ("card", "Bio Vault"))
-    assert seats.g.server[seats.card("Bio Vault")] == 3
-    seats.do(("use", haze, 0), ("card", "Ash 2X3ZB9CY"), ("server", 3))
 
 
 def test_cards_discarded_another_time_are_not_those_discarded_now() -> None:
@@ -505,17 +350,6 @@ def test_what_is_installed_on_ice_alone_is_not_installed_on_another_card() -> No
     assert seats.told("install") == [("install", "Corroder")]
     assert seats.g.host[seats.card("Corroder")] == library
     assert seats.g.runner.hand == [seats.card("Slap Vandal")]
-
-
-@pytest.mark.rule("CR26 1.2.3, 8.5.6b")
-@pytest.mark.parametrize("beside", [[], ["Ice Wall"]])
-def test_ice_that_cannot_be_trashed_stays_when_other_ice_is_installed(beside: list[str]) -> None:
-    """Architect is in nobody's way: with it alone there is nothing to trash, and it still counts for the cost."""
-    seats = Seats(ice={"HQ": ["Architect", *beside]}, hq=["Enigma"], turn="corp", credits=(1, 5))
-    enigma = seats.card("Enigma")
-    assert (("replace", enigma, 0) in seats.g.legal_actions()) == bool(beside)
-    seats.do(("replace" if beside else "install", enigma, 0))
-    assert (seats.told("trash"), seats.g.corp.credits) == ([("trash", title) for title in beside], 0)
 
 
 @pytest.mark.rule("CR26 8.5.16")
@@ -538,52 +372,6 @@ def test_who_has_a_cost_of_x_asks_for_it() -> None:
     for name in dear:
         costs = side_laid(None, {name: 1}).cards[0].extra_costs
         assert any(extra.varies for asked in costs.values() for extra in asked), name
-
-
-def test_the_first_card_that_the_other_player_installs_is_dearer() -> None:
-    """Docklands Crackdown: the second card of the turn costs what it says."""
-    seats = Seats(root={"remote": ["Docklands Crackdown"]}, grip=["Sacrificial Construct", "Scrubber"], credits=(5, 9))
-    seats.g.power[seats.card("Docklands Crackdown")] = 2
-    for title in ("Sacrificial Construct", "Scrubber"):
-        seats.do(("install", seats.card(title)))
-    assert seats.g.runner.credits == 9 - 2 - 0 - 2
-
-
-def test_ice_is_installed_before_the_runner_at_the_server() -> None:
-    """Mti Mwekundu: innermost, at no cost, and it is approached; not the first approach, so jacking out is offered."""
-    identity = "Mti Mwekundu: Life Improved"
-    seats = Seats(ice={"HQ": ["Pop-up Window"]}, hq=["Vanilla"], credits=(0, 5), identities=[identity], **QUIET_POP_UP)
-    seats.run("HQ", ("yes",), ("no",), ("rez", "Vanilla"))
-    assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == ["Vanilla", "Pop-up Window"]
-    assert (met(seats), seats.happened("run_successful")) == (["Pop-up Window", "Vanilla"], False)
-
-
-def test_a_card_installed_on_another_by_an_ability() -> None:
-    """London Library: for nothing, and onto itself; the program may come back, or goes when the turn ends."""
-    seats = Seats(rig=["London Library"], grip=["Corroder", "Gordian Blade"], credits=(0, 0))
-    library = seats.card("London Library")
-    seats.do(("use", library, 0), ("card", "Corroder")).do(("use", library, 0))
-    assert [seats.g.host[seats.card(one)] for one in ("Corroder", "Gordian Blade")] == [library, library]
-    seats.do(("use", library, 1), ("card", "Corroder"))
-    assert seats.g.zone[seats.card("Corroder")] == HAND
-
-
-def test_x_is_chosen_as_a_card_is_installed() -> None:
-    """CR26 8.5.11b: Bug Out Bag has as many counters as credits were paid, and draws as many cards once."""
-    seats = Seats(grip=["Bug Out Bag"], stack=["Sure Gamble"] * 4, credits=(5, 5))
-    bag = seats.card("Bug Out Bag")
-    seats.do(("install", bag), ("number", 3))
-    assert (seats.g.power[bag], seats.g.runner.credits) == (3, 2)
-    for _ in range(3):
-        seats.do(("credit",))
-    assert (len(seats.g.runner.hand), seats.g.zone[bag]) == (3, DISCARD)
-
-
-def test_copies_of_installed_cards_are_counted() -> None:
-    """Capstone draws for trashed cards of which there is another copy in play."""
-    seats = Seats(rig=["Capstone", "Corroder"], grip=["Corroder", "Sure Gamble"], stack=["Imp"])
-    seats.do(("use", seats.card("Capstone"), 0), ("card", "Corroder"), ("card", "Sure Gamble"))
-    assert (len(seats.g.runner.hand), len(seats.g.runner.discard)) == (1, 2)
 
 
 def test_more_installed_cards_of_a_faction_than_of_others() -> None:
@@ -630,22 +418,3 @@ def test_installing_may_be_forbidden(kind: str, barred: bool) -> None:
     options = [option[:2] for option in seats.g.legal_actions()]
     assert (("install", seats.card("Corroder")) in options) is not barred
     assert (("play", seats.card("Sure Gamble")) in options) is barred
-
-
-@pytest.mark.rule("CR26 8.5.6b")
-@pytest.mark.parametrize("ice", ["Enigma", "Howler", "Vanilla"])
-def test_ice_makes_way_for_ice_in_a_position_of_its_own(ice: str) -> None:
-    """Any ice of the server is trashed for what Howler installs, itself included; the rest doesn't change."""
-    seats = Seats(ice={"HQ": ["-Enigma", "Howler", "-Vanilla"]}, hq=["Eli 1.0"], credits=(0, 5))
-    replacing = lambda seats: next((option for option in seats.g.legal_actions() if "replace" in option), None)  # noqa: E731
-    seats.run("HQ", ("yes",), replacing, ("card", ice))
-    left = [title for title in ["Enigma", "Eli 1.0", "Howler", "Vanilla"] if title not in (ice, "Howler")]
-    assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == left
-    assert seats.told("encounter")[1:] == [("encounter", "Eli 1.0")]
-
-
-def test_asa_group_installs_in_the_server_of_the_card_that_set_it_off() -> None:
-    seats = Seats(turn="corp", hq=["Ice Wall", "PAD Campaign"], identities=["Asa Group: Security Through Vigilance"])
-    wall, campaign = seats.card("Ice Wall"), seats.card("PAD Campaign")
-    seats.do(("install", wall, 3), "yes")
-    assert (seats.g.server[wall], seats.g.server[campaign], seats.g.zone[campaign]) == (3, 3, INSTALLED)

@@ -2,59 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_score
 from tests.engine.seats import Seats
-
-ONE: dict[str, Any] = {"when": {"tag": "runner"}, "do": [{"lose": {"who": "corp", "n": "all"}}]}
-"""The Corp loses what it has as soon as the Runner takes a tag."""
-
-
-@pytest.mark.parametrize(("one", "gained"), [(True, 3), (False, 0)])
-def test_what_one_instruction_sets_off_waits_for_its_end(one: bool, gained: int) -> None:
-    """CR26 9.1.2a, 9.11.3, 9.3.4c: one sentence, nothing comes between; in two the tag's chain does."""
-    both = [{"take_tag": 1}, {"lose": {"who": "corp", "n": 3}}]
-    says = {
-        "Easy Mark": [{"play": [*([{"together": both}] if one else both), {"gain": {"per": "this_way"}}]}],
-        "Desperado": [ONE],
-    }
-    seats = Seats(grip=["Easy Mark"], rig=["Desperado"], credits=(5, 0), says=says)
-    seats.do(("play", seats.card("Easy Mark")))
-    assert (seats.g.corp.credits, seats.g.runner.credits) == (0, gained)
-
-
-def test_what_waits_for_an_access_is_over_when_the_card_is_gone() -> None:
-    """CR26 7.1.7, 9.6.10: the Runner resolves first, and the agenda is not accessed any more."""
-    says = {"Desperado": [{"when": {"access": {"is": ["agenda"]}}, "may": True, "do": [{"host": "accessed"}]}]}
-    for answer, left in ((("yes",), 3), (("no",), 1)):
-        seats = Seats(hq=["Fetal AI"], rig=["Desperado"], grip=["Sure Gamble"] * 3, says=says)
-        assert len(seats.run("HQ", answer).g.runner.hand) == left
-
-
-def test_a_run_that_goes_to_another_server_is_not_declared_successful_there() -> None:
-    """CR26 6.7.4: whether it can be asks for the server that is attacked when it would be."""
-    says = {"PAD Campaign": [{"static": [{"no_actions": {"of": ["succeed"], "server": "hq", "who": "runner"}}]}]}
-    for rezzed in (True, False):
-        seats = Seats(root={"remote": ["PAD Campaign" if rezzed else "-PAD Campaign"]}, rig=["Sneakdoor Beta"],
-                      hq=["Hedge Fund"], says=says)  # fmt: skip
-        seats.do(("use", seats.card("Sneakdoor Beta"), 0))
-        assert seats.happened("run_successful") is not rezzed
-        assert seats.happened("breach")
-
-
-def test_what_an_ability_does_in_its_run_does_not_need_its_card() -> None:
-    """CR26 9.1.4: the program is trashed when the run begins, and the run goes where it would have gone."""
-    says = {"Desperado": [{"when": {"run_begins": "any"}, "do": [{"trash": {"n": 1, "is": ["program"]}}]}]}
-    seats = Seats(rig=["Sneakdoor Beta", "Desperado"], hq=["Hedge Fund"], says=says)
-    seats.do(("use", seats.card("Sneakdoor Beta"), 0))
-    assert seats.g.runner.discard
-    assert [event[1] for event in seats.g.events if event[0] == "breach"] == [0]
-    seats.run("Archives")  # and another run is not its own
-    assert [event[1] for event in seats.g.events if event[0] == "breach"] == [0, 2]
 
 
 @pytest.mark.parametrize(("when", "server"), [("accessed", 3), ("rezzed", 2)])
@@ -103,16 +55,6 @@ def test_what_an_agenda_asks_for_itself_is_its_requirement() -> None:
         seats.g.advancement[seats.card("NAPD Contract")] = needed
         assert can_score(seats.g, seats.card("NAPD Contract"))
         assert values.requirement(seats.g, seats.card("NAPD Contract")) == needed
-
-
-def test_one_of_several_is_chosen_at_least() -> None:
-    """Two at most and one at least: only then can the choice end."""
-    modes = [[{"gain": 1}], [{"gain": 10}]]
-    says = {"Easy Mark": [{"play": [{"choose_one": {"n": {"upto": 2}, "least": 1, "of": modes}}]}]}
-    for answers, gained in (([("mode", 1, "gain"), ("mode", 2, "stop")], 10), ([("mode", 2, "stop")], 1)):
-        seats = Seats(grip=["Easy Mark"], credits=(5, 0), says=says)
-        seats.do(("play", seats.card("Easy Mark")), *answers)
-        assert seats.g.runner.credits == gained
 
 
 def test_a_counter_moves_from_one_card_that_is_chosen_to_another() -> None:

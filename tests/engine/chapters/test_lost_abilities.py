@@ -110,19 +110,6 @@ def test_what_an_agenda_waits_for_a_current_waits_for() -> None:
     assert seats.g.tags == 1
 
 
-def test_the_number_gained_is_that_of_the_moment() -> None:
-    """CR26 9.1.9: Komainu counts the grip when it is encountered."""
-    seats = Seats(ice={"HQ": ["Komainu"]}, grip=["Diesel"] * 3, hq=["Hedge Fund"]).run("HQ")
-    assert (len(seats.told("sub_resolves")), len(seats.g.runner.hand)) == (3, 0)
-
-
-def test_a_subroutine_gained_for_an_encounter() -> None:
-    """Stick and Poke: once a turn, before the ice's own."""
-    seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Stick and Poke"], grip=["Diesel"], stack=["Sure Gamble"])
-    assert seats.run("HQ").told("sub_resolves") == [("sub_resolves", "Vanilla")] * 2
-    assert [seats.g.table.card_of[i].title for i in seats.g.runner.hand] == ["Sure Gamble"]
-
-
 @pytest.mark.rule("CR26 9.12.1b")
 @pytest.mark.parametrize("rezzed", [True, False])
 def test_a_subtype_gained_and_lost_is_counted(rezzed: bool) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.model.numbers import DECK, DISCARD, HAND
+from nrdb.engine.model.numbers import DECK, HAND
 from nrdb.engine.rules import zones
-from tests.engine.chapters.staging import FREE, SPELL, event, waits
+from tests.engine.chapters.staging import FREE, SPELL, event
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
@@ -21,14 +21,6 @@ def top_of_stack(table: Table) -> list[str]:
 def at_mode(k: int) -> Any:
     """The kth branch of a choice."""
     return lambda seats: next((option for option in seats.g.legal_actions() if option[:2] == ("mode", k)), None)
-
-
-@pytest.mark.usefixtures("both")
-def test_the_corp_pays_nothing_before_it_has_trashed() -> None:
-    """CR 8.3.4, 8.3.5, 8.3.1: what is trashed for the new ice does not count for its cost."""
-    table = Table(ice={"HQ": ["-Ice Wall", "-Enigma"]}, hq=["Vanilla"], turn="corp", credits=(1, 5))
-    assert not table.can("install", "Vanilla", 0)
-    assert table.can("replace", "Vanilla", 0)
 
 
 @pytest.mark.usefixtures("both")
@@ -56,14 +48,6 @@ def test_fewer_than_two_cards_are_not_arranged(stack: list[str]) -> None:
     assert not any(option[0] == "card" for option in table.offered)
 
 
-def test_cards_that_are_not_in_play_change_places() -> None:
-    """CR26 8.2.11: one of HQ and one of Archives; neither is installed."""
-    swaps = [{"play": [{"swap": {"what": {"n": 1, "from": "hq"}, "with": {"n": 1, "from": "archives"}}}]}]
-    seats = Seats(hq=["Hedge Fund", "Ice Wall"], archives=["Enigma"], turn="corp", says={"Hedge Fund": swaps})
-    seats.do(("play", seats.card("Hedge Fund")))
-    assert [seats.g.zone[seats.card(title)] for title in ("Ice Wall", "Enigma")] == [DISCARD, HAND]
-
-
 def test_the_top_of_the_other_players_deck() -> None:
     """Indexing arranges R&D, Equivocation shows its top card and makes the Corp draw it."""
     deck = ["Ice Wall", "Enigma", "Vanilla"]
@@ -72,17 +56,6 @@ def test_the_top_of_the_other_players_deck() -> None:
     seats = Seats(grip=["Indexing"], stack=["Diesel"], deck=deck)
     seats.do(("play", seats.card("Indexing")), "next", ("card", "Vanilla"), ("card", "Enigma"))
     assert [seats.g.table.card_of[i].title for i in reversed(seats.g.corp.top)] == ["Vanilla", "Enigma", "Ice Wall"]
-
-
-@pytest.mark.parametrize("server", [0, 4])
-def test_a_card_that_was_moved_to_another_root_says_so(server: int) -> None:
-    title = "Ash 2X3ZB9CY"
-    says = {title: [
-        {"paid": ["click"], "do": [{"move_to_root": {"what": "self", "to": "another"}}]}, waits("moved", {"gain": 2}),
-    ]}  # fmt: skip
-    seats = Seats(root={"remote": [title], "remote 2": ["-PAD Campaign"]}, says=says, turn="corp")
-    seats.do(("use", seats.card(title), 0), ("server", server))
-    assert (seats.g.server[seats.card(title)], seats.g.corp.credits) == (server, 7)
 
 
 def test_no_card_leaves_a_locked_heap() -> None:

@@ -8,13 +8,10 @@ import pytest
 
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.rules import servers, zones
-from nrdb.engine.rules.active import deactivate
 from nrdb.engine.rules.events import emit
-from tests.engine.chapters.staging import TOOL, met, played
+from tests.engine.chapters.staging import TOOL
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
-
-RIG = ["Corroder", "Gordian Blade", "Ninja"]
 
 
 @pytest.mark.usefixtures("both")
@@ -27,26 +24,6 @@ def test_what_is_hosted_may_go_without_its_host() -> None:
     assert (table.host_of("Imp"), table.g.hosted_count) == (TOOL, 1)
     zones.trash(table.g, table.card("Imp"))
     assert (table.rig, table.g.hosted_count) == ([TOOL, "Djinn"], 0)
-
-
-@pytest.mark.usefixtures("both")
-def test_an_event_is_not_installed_by_what_installs_cards() -> None:
-    """CR 1.12.5d, 8.1.4; CR26 8.6.1: not even one that turns itself into a counter."""
-    says = {"On the Lam": [{"play": [{"condition_counter": {"n": 1, "is": ["resource", "installed"]}}]}]}
-    table = played({"install": {"what": {"n": {"upto": 3}, "from": "grip"}, "free": True}}, says=says,
-                   grip=["On the Lam", "Imp"], rig=["Kati Jones"], answers=[("card", "Imp")])  # fmt: skip
-    assert ("card", "On the Lam") not in table.offered
-    assert table.rig == ["Imp", "Kati Jones"]
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize("onto", [True, False])
-def test_a_host_is_chosen_as_the_card_is_installed(onto: bool) -> None:
-    """CR 1.12.5a, 8.3.3; CR26 1.13.6a: on the card that can host it, or in the rig."""
-    says = {TOOL: [{"static": [{"can_host": {"n": 1, "is": ["program"]}}]}]}
-    table = Table(rig=[TOOL], grip=["Imp"], says=says)
-    table.takes(("install", "Imp"), *([("card", TOOL)] if onto else []))
-    assert (table.rig, table.host_of("Imp")) == ([TOOL, "Imp"], TOOL if onto else None)
 
 
 @pytest.mark.usefixtures("both")
@@ -73,36 +50,6 @@ def test_a_card_installed_again_is_new() -> None:
     assert table.count(TOOL, "power") == 0
 
 
-def test_what_an_agenda_was_is_remembered() -> None:
-    """CR26 1.12.6: the requirement it had in its server, and the one it had when it was forfeited."""
-    says = {
-        "Project Atlas": [{"when": "scored", "do": [{"place": {"agenda": {"per": "self.excess"}}}]}],
-        "SanSan City Grid": [
-            {
-                "static": [
-                    {"advancement_requirement": {"n": -1, "of": {"n": "all", "is": ["agenda"], "at": "this_server"}}}
-                ]
-            }
-        ],
-    }
-    seats = Seats(root={"remote": ["Project Atlas", "SanSan City Grid"]}, turn="corp", says=says)
-    atlas = seats.card("Project Atlas")
-    seats.g.advancement[atlas] = 3
-    seats.do(("credit",)).do(("score", atlas))
-    assert seats.g.agenda[atlas] == 1
-    assert seats.g.zone[atlas] != INSTALLED
-
-
-def test_what_was_revealed_is_known_wherever_it_goes() -> None:
-    """CR26 1.12.6, Slot Machine: the cards revealed count even when the stack was shuffled in the encounter."""
-    stack = ["Diesel", "Corroder", "Ninja", "Gordian Blade"]
-    says = {"Self-modifying Code": [{"paid": [], "do": ["shuffle"], "limit": "1/turn"}]}
-    seats = Seats(ice={"HQ": ["Slot Machine"]}, rig=["Self-modifying Code"], stack=stack, says=says, credits=(0, 5))
-    shuffle = ("use", seats.card("Self-modifying Code"), 0)
-    seats.run("HQ", lambda seats: shuffle if seats.g.run.encountering else None, ("card", "Slot Machine"))
-    assert (seats.g.corp.credits, seats.g.advancement[seats.card("Slot Machine")]) == (3, 3)
-
-
 @pytest.mark.rule("CR26 1.12.2")
 @pytest.mark.parametrize("anew", [False, True])
 def test_ice_installed_again_has_not_been_passed(anew: bool) -> None:
@@ -116,17 +63,6 @@ def test_ice_installed_again_has_not_been_passed(anew: bool) -> None:
         emit(seats.g, seats.g.corp, "install", wall)
     seats.do(("play", seats.card("En Passant")))
     assert (seats.g.zone[wall] == INSTALLED) == anew
-
-
-@pytest.mark.parametrize("drawing", ["Anonymous Tip", "Green Level Clearance"])
-def test_what_another_ability_drew_is_not_what_was_looked_at(drawing: str) -> None:
-    """CR26 1.12.2: Accelerated Diagnostics neither plays nor trashes what an operation that it played has drawn."""
-    seats = Seats(hq=["Accelerated Diagnostics"], deck=[drawing, "Hedge Fund", "Ice Wall", "Enigma"],
-                  turn="corp", credits=(12, 0))  # fmt: skip
-    seats.do(("play", seats.card("Accelerated Diagnostics")), ("card", drawing))
-    drawn = ["Hedge Fund", "Ice Wall", "Enigma"][: 3 if drawing == "Anonymous Tip" else 1]
-    assert [seats.g.table.card_of[i].title for i in seats.g.corp.hand] == drawn
-    assert (seats.g.zone[seats.card("Ice Wall")] == DISCARD) is (drawing != "Anonymous Tip")
 
 
 def test_what_an_installed_card_drew_is_not_what_was_looked_at() -> None:
@@ -149,19 +85,6 @@ def test_of_two_grids_one_installs_the_ice_that_was_drawn() -> None:
     )
     seats.do(("draw",), ("yes",))
     assert seats.told("install").count(("install", "Vanilla")) == 1
-
-
-@pytest.mark.rule("CR26 1.12.1, 1.12.2")
-@pytest.mark.parametrize("ambush", ["Aggressive Secretary", "Project Junebug", "Ghost Branch"])
-def test_what_was_trashed_and_is_accessed_again_has_no_counters(ambush: str) -> None:
-    """An ambush advanced twice, trashed in the root and met in Archives in the same turn, does nothing there."""
-    seats = Seats(
-        root={"remote": [f"-{ambush}"]}, rig=["Corroder", "Gordian Blade"], grip=["Sure Gamble"] * 5, credits=(9, 9)
-    )
-    seats.g.advancement[seats.card(ambush)] = 2
-    seats.run("remote", ("trash", ambush)).run("Archives", ("yes",))
-    assert seats.told("access") == [("access", ambush)] * 2
-    assert (len(seats.g.runner.installed), len(seats.g.runner.hand), seats.g.tags) == (2, 5, 0)
 
 
 @pytest.mark.rule("CR26 1.12.3")
@@ -219,52 +142,6 @@ def test_strength_for_a_run_of_a_card_that_came_back() -> None:
     assert ("use", "Battering Ram", 0) not in seats.offered
 
 
-@pytest.mark.rule("CR26 1.12.6, 8.1.4a")
-@pytest.mark.parametrize("facedown", [True, False])
-def test_what_was_facedown_is_of_no_type(facedown: bool) -> None:
-    """World Tree finds no card of the type of one that was trashed facedown."""
-    seats = Seats(rig=["World Tree", "Corroder"], stack=["Gordian Blade", "Diesel"])
-    if facedown:
-        deactivate(seats.g, seats.card("Corroder"))
-    seats.run("Archives", ("yes",), *(() if facedown else (("card", "Gordian Blade"),)))
-    assert seats.told("trash") == [("trash", "Corroder")]
-    assert (("install", "Gordian Blade") in seats.told("install")) != facedown
-
-
-@pytest.mark.rule("CR26 1.12.6")
-def test_ice_that_was_trashed_is_not_met_again() -> None:
-    """The Twins, after Prey has trashed the ice that was passed."""
-    seats = Seats(
-        ice={"HQ": ["Ice Wall"]},
-        root={"HQ": ["The Twins"]},
-        hq=["Ice Wall"],
-        rig=["Corroder", "Mimic"],
-        grip=["Prey"],
-    )
-    seats.do(("play", seats.card("Prey")), ("server", 0), ("use", "Corroder", 0), ("yes",), ("card", "Mimic"), ("yes",))
-    assert met(seats) == ["Ice Wall"]
-    assert seats.happened("run_successful")
-
-
-@pytest.mark.parametrize(("title", "hosted", "counters"), [("Project Beale", 2, 5), ("Backroom Machinations", 0, 2)])
-def test_a_forfeited_agenda_was_worth_what_it_was_then(title: str, hosted: int, counters: int) -> None:
-    """CR26 1.12.6, 10.1.3: Jemison counts what the agenda was before it left the score area, whatever its card is."""
-    jemison = "Jemison Astronautics: Sacrifice. Audacity. Success."
-    seats = Seats(turn="corp", scored=[title], hq=["24/7 News Cycle"], root={"remote": ["PAD Campaign"]},
-                  identities=[jemison], tags=1)  # fmt: skip
-    seats.g.agenda[seats.card(title)] = hosted
-    seats.do(("play", seats.card("24/7 News Cycle")))
-    assert seats.g.advancement[seats.card("PAD Campaign")] == counters
-
-
-def test_a_sacrifice_is_worth_what_the_agenda_was() -> None:
-    """CR26 1.12.6: Sacrifice removes one bad publicity for each point that the agenda had with its counters."""
-    seats = Seats(turn="corp", scored=["Project Beale"], hq=["Sacrifice"])
-    seats.g.agenda[seats.card("Project Beale")], seats.g.bad_publicity = 2, 5
-    seats.do(("play", seats.card("Sacrifice")))
-    assert seats.g.bad_publicity == 1
-
-
 def test_a_card_that_left_rd_while_it_was_accessed_stays_where_it_is() -> None:
     """CR26 1.12.1: Maya has no card to put under R&D once News Team is in the score area, or one on Film Critic."""
     seats = Seats(rig=["Maya"], deck=["News Team", "Hedge Fund"])
@@ -274,28 +151,3 @@ def test_a_card_that_left_rd_while_it_was_accessed_stays_where_it_is() -> None:
     seats = Seats(rig=["Maya", "Film Critic"], deck=["Hostile Takeover", "Hedge Fund"])
     seats.run("R&D", ("yes",))
     assert seats.g.host[seats.card("Hostile Takeover")] == seats.card("Film Critic")
-
-
-def test_the_trash_cost_of_a_trashed_card_is_what_it_was() -> None:
-    """CR26 1.12.6: what made it dearer while it was installed counts."""
-    laid: dict[str, Any] = {"root": {"remote": ["PAD Campaign", "Oaktown Grid"]}, "credits": (5, 9)}
-    seats = Seats(rig=["Mâché"], **laid)
-    seats.run("remote", ("access", "PAD Campaign"), ("trash", "PAD Campaign"), ("yes",))
-    assert (seats.g.power[seats.card("Mâché")], seats.g.runner.credits) == (4 + 3, 9 - 7)
-    corp = Seats(hq=["Product Recall"], turn="corp", **laid)
-    corp.do(("play", corp.card("Product Recall")), ("card", "PAD Campaign"))
-    assert corp.g.corp.credits == 5 + 7
-
-
-@pytest.mark.rule("CR26 1.12.2")
-@pytest.mark.parametrize(("first", "zone"), [("False Echo", HAND), ("Prey", DISCARD)])
-def test_what_has_become_another_object_is_not_acted_on(first: str, zone: int) -> None:
-    """Of False Echo and Prey the first one has moved the ice; the other one does not find it where that has gone."""
-    may = [
-        lambda seats, title=title: ("yes",) if seats.g.decision.me == seats.card(title) else None
-        for title in ("Prey", "False Echo")
-    ]
-    seats = Seats(grip=["Prey"], rig=["False Echo", *RIG], ice={"HQ": ["-Wall of Static"]}, credits=(0, 5))
-    paid = [("card", title) for title in (RIG if first == "Prey" else RIG[:2])]  # a single last card isn't a choice
-    seats.do(("play", seats.card("Prey")), ("server", 0), ("next", first), *may, *paid)
-    assert seats.g.zone[seats.card("Wall of Static")] == zone

@@ -11,33 +11,11 @@ from nrdb.engine.model.decision import PASS
 from nrdb.engine.model.numbers import DISCARD, INSTALLED, RUNNER
 from nrdb.engine.rules import zones
 from nrdb.engine.steps import machine
-from tests.engine.chapters.staging import DECKS, OTHER, TOOL, ordered, played, waits
+from tests.engine.chapters.staging import ordered
 from tests.engine.seats import Seats, at
 
 TRAP: dict[str, Any] = {"hq": ["Snare!"], "credits": (4, 5), "grip": ["Sure Gamble"] * 4}
 """What is accessed gives a tag and does three net damage."""
-
-
-@pytest.mark.usefixtures("both")
-def test_an_amount_counted_for_several_is_given_once() -> None:
-    """CR26 9.12.2b, 9.12.2c; CR26 9.12.2a: one for each of three programs, told once."""
-    says = {TOOL: [waits({"gain_credits": "you"}, {"draw": 1})], OTHER: [waits("tag", {"draw": 1})]}
-    table = played(
-        {"gain": {"per": {"count": {"n": "all", "is": ["program"]}}}},
-        rig=[TOOL, "Imp", "Corroder", "Mimic"],
-        credits=(5, 0),
-        says=says,
-        **DECKS,
-    )
-    assert (table.purses[1], len(table.grip)) == (3, 1)
-    tags = played(
-        {"take_tag": {"per": {"count": {"n": "all", "is": ["program"]}}}},
-        rig=[OTHER, "Imp", "Corroder"],
-        says=says,
-        **DECKS,
-    )
-    assert (tags.g.tags, len(tags.grip)) == (2, 1)
-    assert tags.g.zone[tags.card(OTHER)] == INSTALLED
 
 
 @pytest.mark.rule("CR26 9.12.2a")
@@ -61,27 +39,6 @@ def test_host_and_guest_are_trashed_once_each() -> None:
     for title in ("Kati Jones", "Off-Campus Apartment"):
         told = [(name, zone) for name, i, zone in trashed if i == seats.card(title)]
         assert told == [("trash", INSTALLED), ("trash_by", INSTALLED)], title
-
-
-def test_what_is_not_aggregated_is_gained_one_by_one() -> None:
-    """CR26 9.12.2b: realloc() pays for each piece of ice by itself."""
-    says = {"PAD Campaign": [{"when": "gain_credits", "do": [{"draw": 1}]}]}
-    seats = Seats(
-        ice={"HQ": ["Ice Wall", "Enigma"]}, root={"remote": ["PAD Campaign"]}, hq=["realloc()"], turn="corp", says=says
-    )
-    seats.do(("play", seats.card("realloc()")))
-    assert (seats.g.corp.credits, len(seats.g.corp.hand)) == (5 + 1 + 3, 2)
-    assert len(seats.told("derez")) == 2
-
-
-@pytest.mark.rule("CR26 9.12.2a")
-def test_several_pieces_of_ice_are_paid_for_together_and_rezzed_at_one_time() -> None:
-    """Quarantine System: none makes another one cheaper, and those that cannot be paid for as well are not chosen."""
-    cheaper = [{"static": [{"cost": {"of": "rez", "n": -2, "what": {"n": "all", "is": ["ice"]}}}]}]
-    seats = Seats(ice={"HQ": ["-Ice Wall", "-Tollbooth", "-Enigma"]}, root={"remote": ["Quarantine System"]},
-                  scored=["Hostile Takeover"], turn="corp", credits=(6, 5), says={"Ice Wall": cheaper})  # fmt: skip
-    seats.do(("use", seats.card("Quarantine System"), 0), ("card", "Ice Wall"), ("card", "Tollbooth"))
-    assert (seats.g.corp.credits, seats.told("rez")) == (0, [("rez", "Ice Wall"), ("rez", "Tollbooth")])
 
 
 @pytest.mark.rule("CR26 9.12.2")
@@ -124,29 +81,6 @@ def test_of_a_tag_and_damage_either_is_prevented(mode: tuple[Any, ...], left: tu
     assert {("mode", 0, "prevent"), ("mode", 1, "prevent")} <= seats.offered
 
 
-@pytest.mark.parametrize("first", ["Decoy", "No One Home"])
-def test_what_is_left_of_an_instruction_may_still_be_prevented(first: str) -> None:
-    """CR26 9.9.3, 9.9.4c: an interrupt stays relevant while any part is expected; nothing else is a choice."""
-    seats = Seats(rig=["No One Home", "Decoy"], **TRAP)
-    if first == "Decoy":
-        answers: list[Any] = [("guard", "Decoy", 0), "yes"]
-    else:
-        answers = [("next", "No One Home"), "yes", ("mode", 1, "prevent"), ("guard", "Decoy", 0)]
-    seats.run("HQ", "yes", *answers)
-    assert (seats.g.tags, len(seats.g.runner.hand)) == (0, 4)
-    assert (("mode", 0, "prevent") in seats.offered) == (first == "No One Home")
-
-
-def test_a_condition_counter_prevents_the_damage_and_another_card_the_tag() -> None:
-    """CR26 9.9.4d: in whichever order, before either happens."""
-    says = {
-        "Fall Guy": [{"paid": ["trash"], "as": "interrupt", "do": [{"prevent": {"what": "net", "n": {"upto": 3}}}]}]
-    }
-    seats = Seats(rig=["Fall Guy", "Forger"], says=says, **TRAP)
-    seats.run("HQ", "yes", ("guard", "Fall Guy", 0), ("number", 3), ("guard", "Forger", 0))
-    assert (seats.g.tags, len(seats.g.runner.hand)) == (0, 4)
-
-
 def test_what_cannot_be_prevented_is_so_by_kind() -> None:
     """CR26 9.9.7e: of two parts one may be firm."""
     both = {"together": [{"tag": 1}, {"damage": {"of": {"net": 1}, "unpreventable": True}}]}
@@ -168,20 +102,6 @@ def test_both_parts_have_happened_when_anything_they_set_off_resolves() -> None:
     seats.run("HQ", "yes", ("next", "PAD Campaign"), "yes", "yes")
     assert {("next", "PAD Campaign"), ("next", "Marked Accounts")} <= seats.offered
     assert seats.g.corp.credits == 1 + 10  # one card is left in the grip, and there is one tag
-
-
-def test_a_part_that_may_be_prevented_is_imminent_before_the_others_are_done() -> None:
-    """CR26 9.9.4: the credits of the agenda do not pay for the trace."""
-    seats = Seats(
-        root={"remote": ["Hostile Takeover"], "remote 2": ["Broadcast Square"]},
-        turn="corp",
-        credits=(0, 0),
-        deck=["Hedge Fund"],
-    )
-    seats.g.advancement[seats.card("Hostile Takeover")] = 2
-    seats.do(("draw",)).do(("score", seats.card("Hostile Takeover")))
-    assert ("number", 1) not in seats.offered
-    assert (seats.g.corp.credits, seats.g.bad_publicity) == (7, 0)
 
 
 @pytest.mark.parametrize("kept", ["Corroder", "Gordian Blade"])
@@ -217,12 +137,6 @@ def test_targets_of_every_part_are_chosen_before_any_interrupt() -> None:
         seats.run("HQ", note)
     assert order.index("choose") < order.index("interrupt")
     assert len(seats.g.runner.installed) == 2
-
-
-def test_damage_of_one_kind_is_counted_whatever_else_is_imminent() -> None:
-    """CR26 9.9.7c: all but one net damage, where a tag would come with it."""
-    seats = Seats(rig=["Bio-Modeled Network"], **TRAP).run("HQ", "yes", ("guard", "Bio-Modeled Network", 0))
-    assert (seats.g.tags, len(seats.g.runner.hand)) == (1, 3)
 
 
 @pytest.mark.parametrize("first", ["Snare!", "PAD Campaign"])
@@ -284,20 +198,6 @@ def test_the_second_time_of_any_kind_is_the_second_of_them_all(second: str) -> N
         assert seats.g.runner.deck_size() == 4 - drawn
 
 
-def test_only_the_draw_of_the_basic_action_is_shown() -> None:
-    """What the action draws, and nothing that is drawn later in the turn."""
-    seats = Seats(
-        hq=["Anonymous Tip"],
-        deck=["Ice Wall", "Enigma", "Vanilla", "Wall of Static"],
-        rig=["Corporate Defector"],
-        turn="corp",
-    )
-    seats.do(("draw",))
-    assert seats.told("reveal") == [("reveal", "Ice Wall")]
-    seats.do(("play", seats.card("Anonymous Tip")))
-    assert seats.told("reveal") == [("reveal", "Ice Wall")]
-
-
 @pytest.mark.rule("CR26 9.9.2, 9.11.3")
 @pytest.mark.parametrize(
     ("title", "drawn"), [("Green Level Clearance", 1), ("Corporate Hospitality", 2), ("Ultraviolet Clearance", 4)]
@@ -316,23 +216,6 @@ def test_who_gains_and_draws_in_one_sentence_has_drawn_before_what_the_gain_sets
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.do(("play", seats.card(title)), answer)
     assert seen == [drawn]
-
-
-@pytest.mark.rule("CR26 9.11.3")
-def test_who_gains_what_the_other_player_loses_has_done_so_before_what_the_gain_sets_off() -> None:
-    """PAD Tap gains its credit after Aryabhata Tech has made the Runner lose one that was not there."""
-    seats = Seats(root={"remote": ["Aryabhata Tech"]}, ice={"HQ": ["Data Raven"]}, rig=["PAD Tap"], credits=(5, 0))
-    seats.run("HQ", ("mode", 0, "tag"), ("yes",))
-    assert (seats.g.corp.credits, seats.g.runner.credits) == (6, 1)
-
-
-@pytest.mark.rule("CR26 9.11.3, 9.12.2b")
-def test_credits_gained_and_lost_for_each_counter_are_so_at_once() -> None:
-    """PAD Tap gains its credit after Idiosyncresis has made the Runner lose two that were not there."""
-    seats = Seats(root={"remote": ["Idiosyncresis"]}, rig=["PAD Tap"], credits=(5, 0))
-    seats.g.advancement[seats.card("Idiosyncresis")], seats.g.runner.clicks = 1, 1
-    seats.run("Archives", ("yes",), ("yes",))
-    assert (seats.g.corp.credits, seats.g.runner.credits) == (8, 1)
 
 
 @pytest.mark.rule("CR26 9.11.3")
@@ -431,27 +314,6 @@ def test_who_reveals_and_gains_has_gained_before_what_the_revealing_sets_off() -
     assert asked == [3]
 
 
-@pytest.mark.rule("CR26 1.16.3, 1.16.10b")
-@pytest.mark.parametrize(("given", "ends"), [("Dadiana Chacon", (5, 7)), ("Kati Jones", (2, 7))])
-def test_nothing_comes_between_the_parts_of_a_payment(given: str, ends: tuple[int, int]) -> None:
-    """Isolation costs the last credits and a resource at once: Dadiana Chacon is gone before she could see it."""
-    seats = Seats(grip=["Isolation", *["Diesel"] * 5], rig=["Dadiana Chacon", "Kati Jones"], credits=(5, 2))
-    seats.do(("play", seats.card("Isolation")), ("card", given))
-    assert (len(seats.g.runner.hand), seats.g.runner.credits) == ends
-
-
-@pytest.mark.rule("CR26 1.16.3")
-def test_what_a_payment_sets_off_waits_until_all_is_paid() -> None:
-    """The card drawn for what is trashed comes too late to be given up for the same ability."""
-    says = {"Kati Jones": [{"paid": [{"trash": {"n": 1, "is": ["installed", "program"]}},
-                                     {"trash": {"n": 1, "from": "grip"}}], "do": [{"gain": 1}]}],
-            "Wyldside": [{"when": {"trash": {"what": {"is": ["program"]}}}, "do": [{"draw": 1}]}]}  # fmt: skip
-    seats = Seats(rig=["Kati Jones", "Wyldside", "Corroder"], grip=["Diesel"], stack=["Sure Gamble"], says=says)
-    seats.do(("use", seats.card("Kati Jones"), 0))
-    assert [seats.g.table.card_of[i].title for i in seats.g.runner.hand] == ["Sure Gamble"]
-    assert ("card", "Sure Gamble") not in seats.offered
-
-
 @pytest.mark.rule("CR26 8.4.4, 8.4.4a")
 @pytest.mark.parametrize("card", ["Fisk Investment Seminar", "Umbrella"])
 def test_both_players_draw_before_what_that_sets_off(card: str) -> None:
@@ -483,37 +345,6 @@ def test_nothing_more_is_paid_once_the_game_is_over() -> None:
     seats = Seats(hq=["Hostile Takeover"], root={"remote": ["PAD Campaign"]}, says=says)
     seats.run("HQ", ("steal", "Hostile Takeover"))
     assert (seats.g.over, seats.g.tags) == ("flatlined", 0)
-
-
-@pytest.mark.rule("CR26 8.1.2e, 8.5.15a")
-@pytest.mark.parametrize(("credits", "rezzed"), [(2, False), (3, True)])
-def test_what_is_installed_and_rezzed_is_paid_for_before_the_installation_sets_anything_off(
-    credits: int, rezzed: bool
-) -> None:
-    """Eminent Domain: no credit that Engineering the Future gives for the installation pays for rezzing."""
-    cards = ["Eminent Domain", "Vampyronassa"]
-    seats = Seats(
-        identities=["Haas-Bioroid: Engineering the Future"], hq=cards, credits=(credits, 5), turn="corp"
-    )  # of the rez cost of 7 two are left
-    seats.do(("use", seats.card("Eminent Domain"), 0), ("server", 0, seats.card("Vampyronassa")))
-    assert seats.g.active[seats.card("Vampyronassa")] == rezzed
-    assert seats.g.corp.credits == credits - 1 - 2 * rezzed + 1
-
-
-@pytest.mark.rule("CR26 9.12.2b")
-@pytest.mark.parametrize("n", [0, 3])
-def test_credits_for_each_counter_that_was_placed(n: int) -> None:
-    """Queen's Gambit pays for every counter, not for the card they are on."""
-    seats = Seats(grip=["Queen's Gambit"], root={"remote": ["-PAD Campaign"]}, credits=(5, 0))
-    seats.do(("play", seats.card("Queen's Gambit")), ("number", n))
-    assert (seats.g.runner.credits, seats.g.advancement[seats.card("PAD Campaign")]) == (2 * n, n)
-
-
-def test_ice_that_is_out_of_play_defines_no_x() -> None:
-    """CR26 9.12.2e: Surveyor, trashed for its own subroutine by ZATO City Grid, traces with nothing."""
-    seats = Seats(ice={"remote": ["Vanilla", "Surveyor"]}, root={"remote": ["ZATO City Grid"]}, credits=(0, 0))
-    seats.run("remote", ("sub", 0), ("yes",))
-    assert (seats.told("trash"), seats.g.tags) == ([("trash", "Surveyor")], 0)
 
 
 @pytest.mark.parametrize(("title", "lost", "kept"), [("Searchlight", 0, 2), ("NEXT Gold", 0, 2)])

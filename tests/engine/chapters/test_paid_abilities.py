@@ -7,7 +7,7 @@ import pytest
 from nrdb.engine.model.decision import PASS
 from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED
 from nrdb.engine.rules import costs, zones
-from tests.engine.chapters.staging import DECKS, OTHER, TOOL, tool, uses, waits
+from tests.engine.chapters.staging import DECKS, OTHER, TOOL, uses, waits
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
@@ -36,16 +36,6 @@ def test_every_breaking_ability_waits_for_an_encounter() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_what_is_chosen_is_chosen_after_the_price() -> None:
-    """CR26 9.5.7c; CR 9.5.6: the card that was its own price is none of those that can be trashed."""
-    table = Table(
-        rig=[TOOL, OTHER, "Imp"], says={TOOL: [uses({"trash": {"n": 1, "is": ["hardware"]}}, cost=["click", "trash"])]}
-    )
-    table.takes(("use", TOOL, 0))
-    assert (table.rig, table.heap) == (["Imp"], [TOOL, OTHER])
-
-
-@pytest.mark.usefixtures("both")
 def test_between_instructions_of_an_ability_there_is_a_checkpoint() -> None:
     """CR26 9.5.7g, 9.6.15b, 9.1.1g; CR 10.3.6: a credit comes for the draw, then credits are counted; of both sorts."""
     hears = waits({"draw": {"what": {"is": ["card"]}}}, {"gain": 3})
@@ -71,17 +61,6 @@ def test_a_click_in_the_price_makes_an_action() -> None:
     assert first == {PASS, ("use", OTHER, 0)}
     assert table.can("use", TOOL, 0)
     assert table.purses[1] == 5
-
-
-@pytest.mark.usefixtures("both")
-def test_what_paying_sets_off_comes_before_what_was_paid_for() -> None:
-    """CR26 9.5.7a; CR 1.15.2, 10.3.4: a credit for spending one, then credits are counted."""
-    says = tool(
-        {"paid": ["click", {"credits": 1}], "do": [{"gain": {"per": "credits"}}]},
-        waits({"spend_credits": "you"}, {"gain": 3}),
-    )
-    table = Table(rig=[TOOL], credits=(5, 1), says=says).takes(("use", TOOL, 0))
-    assert table.purses[1] == 6
 
 
 @pytest.mark.usefixtures("both")
@@ -134,17 +113,6 @@ def test_the_corp_chooses_what_it_rezzes_for_nothing() -> None:
     assert seats.g.active[seats.card("Tollbooth")]
     assert [name for name, *_ in seats.g.events if name in ("rez", "draw")][:1] == ["rez"]
     assert seats.g.zone[seats.card("Tollbooth")] == INSTALLED
-
-
-def test_a_card_trashed_for_its_own_ability_is_used_by_trashing_it() -> None:
-    """Tech Trader pays before the ability resolves (CR26 9.5.7b); what is not trashed for its ability pays nothing."""
-    says = {"Kati Jones": [{"paid": ["click", "trash"], "do": [{"draw": 1}]}],
-            "Liberated Account": [{"paid": ["click"], "do": [{"draw": 1}]}]}  # fmt: skip
-    seats = Seats(rig=["Tech Trader", "Kati Jones", "Liberated Account"], stack=["Sure Gamble"] * 3, says=says)
-    seats.do(("use", seats.card("Liberated Account"), 0))
-    assert seats.g.runner.credits == 5
-    seats.do(("use", seats.card("Kati Jones"), 0))
-    assert (seats.g.runner.credits, len(seats.g.runner.hand)) == (6, 2)
 
 
 @pytest.mark.parametrize(

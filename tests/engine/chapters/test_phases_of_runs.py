@@ -73,17 +73,6 @@ def test_on_a_bare_server_all_of_no_ice_is_passed() -> None:
     ]
 
 
-@pytest.mark.rule("CR26 9.12.2d")
-@pytest.mark.parametrize("ice", [[], ["Mganga"]])
-def test_who_passes_all_of_no_ice_plays_a_psi_game(ice: list[str]) -> None:
-    """Caprice Nisei where there is no ice, or none any more, before the Runner may jack out."""
-    seats = Seats(ice={"HQ": ice}, root={"HQ": ["Caprice Nisei"]}, grip=["Diesel"] * 3)
-    bids = [("number", 1), ("number", 1)] if ice else []
-    seats.run("HQ", *bids, ("number", 1), ("number", 0))
-    assert not seats.happened("run_successful")
-    assert ("jack_out",) not in seats.offered
-
-
 def test_each_window_is_where_the_rules_have_it() -> None:
     """CR26 6.9.1e, 6.9.2b, 6.9.3b, 6.9.4b, 6.9.4e, 6.4.3: ice is rezzed in one of them, breaking is in one."""
     windows = {row.rule.removeprefix("CR26 "): row.windows for row in RULEBOOKS["cr-26.03"].run if row.windows}
@@ -137,28 +126,12 @@ def test_who_does_not_jack_out_moves_inward() -> None:
     assert seats.told("approach") == [("approach", "Ice Wall"), ("approach", "Enigma")]
 
 
-def test_ending_the_run_ends_the_breach_and_the_access() -> None:
-    """CR26 6.1.4a: of two cards the second one is not accessed; CR26 6.8.4a: the run was successful all the same."""
-    says = {"Hedge Fund": [{"when": "accessed", "do": ["end_run"]}], TOOL: [{"static": [{"more_access": 1}]}]}
-    seats = Seats(hq=["Hedge Fund", "Hedge Fund"], rig=[TOOL], says=says).run("HQ")
-    assert len(seats.told("access")) == 1
-    assert not seats.happened("run_unsuccessful")
-    assert seats.happened("run_ends")
-
-
 def test_without_a_run_ending_it_does_nothing() -> None:
     """CR26 6.1.4c."""
     seats = Seats()
     runs.end_run(seats.g)
     assert seats.g.run is None
     assert not seats.g.over
-
-
-def test_what_is_left_in_the_fund_goes_to_the_bank() -> None:
-    """CR26 6.8.3: the credits of bad publicity are for the run alone."""
-    seats = Seats(hq=["Hedge Fund"])
-    seats.g.bad_publicity = 3
-    assert seats.run("HQ").g.runner.credits == 5
 
 
 def test_what_lasts_for_a_run_covers_its_failure_and_not_its_end() -> None:
@@ -175,26 +148,6 @@ def test_what_lasts_for_a_run_covers_its_failure_and_not_its_end() -> None:
     assert seats.g.runner.credits == 6
 
 
-def test_what_a_run_costs_is_paid_before_there_is_a_fund() -> None:
-    """CR26 6.9.1a: credits of bad publicity do not pay for it."""
-    says = {"PAD Campaign": [{"extra_cost": "run", "cost": [{"credits": 2}], "who": "runner"}]}
-    seats = Seats(root={"remote": ["PAD Campaign"]}, hq=["Hedge Fund"], says=says)
-    seats.g.bad_publicity = 3
-    assert seats.run("HQ").g.runner.credits == 3
-
-
-def test_ice_is_installed_outermost() -> None:
-    """CR26 6.2.1, 6.2.2a."""
-    seats = Seats(ice={"HQ": ["-Ice Wall"]}, hq=["Enigma"])
-    g = seats.g
-    g.turn, g.acting, g.priority = 3, g.corp, g.corp
-    g.corp.clicks = 3
-    g.step = next(n for n, step in enumerate(g.table.rulebook.turns["corp"]) if step.name == "actions")
-    machine._go(g)
-    seats.do(("install", seats.card("Enigma"), 0))
-    assert [g.table.card_of[i].title for i in g.ice[0]] == ["Ice Wall", "Enigma"]
-
-
 def test_the_position_is_set_after_what_the_beginning_of_a_run_sets_off() -> None:
     """CR26 6.9.1d, 6.2.5a: ice that comes to the outermost position then is met."""
     seats = enigma_comes(when={"run_begins": "any"})
@@ -208,22 +161,6 @@ def test_a_position_added_outward_is_not_met_later() -> None:
     assert len(seats.g.ice[1]) == 2
 
 
-@pytest.mark.parametrize("step", ["6.9.2b", "6.9.3b"])
-def test_ice_that_leaves_while_it_is_met_is_over(step: str) -> None:
-    """CR26 6.2.7a, 6.2.7c, 6.4.4: on to the movement phase; its subroutines do nothing, and it is not passed."""
-    says = {**GAINING_ICE, **used_in_runs({"trash": {"n": 1, "is": ["ice", "rezzed"], "who": "corp"}})}
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, hq=["Hedge Fund"], rig=[TOOL], says=says, credits=(0, 5))
-    seats.run("HQ", when(step))
-    assert (seats.g.corp.credits, seats.happened("pass"), seats.happened("run_successful")) == (0, False, True)
-
-
-def test_ice_that_is_derezzed_in_its_encounter_does_nothing() -> None:
-    """CR26 6.2.7c."""
-    says = {**GAINING_ICE, **used_in_runs({"derez": {"n": 1, "is": ["ice", "rezzed"], "who": "corp"}})}
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, hq=["Hedge Fund"], rig=[TOOL], says=says, credits=(0, 5))
-    assert seats.run("HQ", when("6.9.3b")).g.corp.credits == 0
-
-
 def test_another_attacked_server_leaves_the_step_alone() -> None:
     """CR26 6.1.2d: the ice that is approached is met still, and none of the new server's."""
     says = {**GAINING_ICE, **used_in_runs({"redirect": "hq"})}
@@ -232,13 +169,6 @@ def test_another_attacked_server_leaves_the_step_alone() -> None:
     seats.run("Archives", when("6.9.2b"))
     assert seats.told("encounter") == [("encounter", "Ice Wall")]
     assert [event[1] for event in seats.g.events if event[0] == "breach"] == [0]
-
-
-def test_each_encounter_begins_with_all_subroutines_unbroken() -> None:
-    """CR26 6.5.3."""
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, hq=["Hedge Fund"], rig=["Corroder"])
-    seats.run("HQ", ("use", "Corroder", 0)).run("HQ")
-    assert seats.happened("run_unsuccessful")
 
 
 def test_full_breaking_is_seen_once_by_the_runner_and_by_what_broke_all() -> None:
@@ -254,15 +184,3 @@ def test_full_breaking_is_seen_once_by_the_runner_and_by_what_broke_all() -> Non
     says_strength.strength = 1
     use = ("use", "Corroder", 0)
     assert seats.run("HQ", use, ("sub", 0), use).g.runner.credits == 55
-
-
-def test_ice_without_subroutines_is_fully_broken_when_it_can_be_broken() -> None:
-    """CR26 6.5.7c: by the Runner, and by no object."""
-    seats = Seats(
-        ice={"HQ": ["Ice Wall"]},
-        hq=["Hedge Fund"],
-        rig=[TOOL, "Corroder"],
-        says={"Ice Wall": [], TOOL: FULLY, "Corroder": USING},
-        credits=(5, 0),
-    )
-    assert seats.run("HQ").g.runner.credits == 5

@@ -15,14 +15,7 @@ from tests.engine.chapters.staging import (
     BEHIND_ICE_WALL,
     BREAK,
     NO_DRAW,
-    OTHER,
-    SKORPIOS,
-    SPELL,
     TOOL,
-    _to_the_runner,
-    after_using,
-    event,
-    for_a_click,
     played,
     said,
     titles,
@@ -30,7 +23,7 @@ from tests.engine.chapters.staging import (
 )
 from tests.engine.laid import card, catalogue, compiled
 from tests.engine.seats import Seats
-from tests.engine.worked.table import Table, playing_by
+from tests.engine.worked.table import Table
 
 
 def _host(seats: Seats, i: int, host: int) -> None:
@@ -50,20 +43,6 @@ def test_a_card_all_of_which_is_forbidden_is_played_for_nothing() -> None:
     assert (table.grip, table.heap, table.g.runner.clicks) == ([], ["Diesel"], 3)
 
 
-@pytest.mark.parametrize(("forbidden", "able"), [(["draw"], False), ([], True)])
-def test_in_2019_what_is_forbidden_in_full_is_not_begun(forbidden: list[str], able: bool) -> None:
-    """CR 1.2.2a: neither by an event nor by an ability that does nothing else."""
-    bars = [{"static": [{"no_actions": {"of": forbidden, "who": "you"}}]}] if forbidden else []
-    says: dict[str, Any] = {
-        TOOL: bars,
-        SPELL: [{"play": [{"draw": 1}]}],
-        OTHER: [{"paid": ["click"], "do": [{"draw": 1}]}],
-    }
-    with playing_by("cr-1.3"):
-        table = Table(rig=[TOOL, OTHER], grip=[SPELL], stack=["Imp"] * 3, says=says)
-    assert (table.can("play", SPELL), table.can("use", OTHER, 0)) == (able, able)
-
-
 @pytest.mark.usefixtures("both")
 def test_events_and_operations_are_played_and_nothing_else_is() -> None:
     """CR26 8.6.1; CR 8.1.2, 8.1.4: the others are installed, an identity neither."""
@@ -71,68 +50,6 @@ def test_events_and_operations_are_played_and_nothing_else_is() -> None:
     table.can("nothing")
     options = {table._named(option)[:2] for option in table.g.legal_actions() if option[0] in ("play", "install")}
     assert options == {("play", "Sure Gamble"), ("install", TOOL)}
-
-
-@pytest.mark.usefixtures("both")
-def test_a_played_card_is_out_of_hand_while_it_resolves_and_in_the_heap_after_it() -> None:
-    """CR26 8.6.1, 8.6.7a; CR 8.6.1, 8.6.8: it counts no card in hand, itself left out."""
-    table = Table(grip=["Diesel", "Sure Gamble"], credits=(0, 0), says=event({"gain": {"per": "hand"}}))
-    table.takes(("play", "Diesel"))
-    assert (table.purses[1], table.heap) == (1, ["Diesel"])
-
-
-@pytest.mark.usefixtures("both")
-def test_what_a_card_does_comes_in_its_order() -> None:
-    """CR26 8.6.7f, 9.1.9c, 9.7.2b; CR 9.1.2: first it draws, then it counts; and the other way round."""
-    for do, credits in (([{"draw": 2}, {"gain": {"per": "hand"}}], 2), ([{"gain": {"per": "hand"}}, {"draw": 2}], 0)):
-        table = Table(grip=["Diesel"], stack=["Sure Gamble"] * 3, credits=(0, 0), says=event(*do))
-        assert table.takes(("play", "Diesel")).purses[1] == credits
-    parts = {"Diesel": [{"play": [{"draw": 2}]}, {"play": [{"gain": {"per": "hand"}}]}]}
-    table = Table(grip=["Diesel"], stack=["Sure Gamble"] * 3, credits=(0, 0), says=parts)
-    assert table.takes(("play", "Diesel")).purses[1] == 2
-
-
-@pytest.mark.usefixtures("both")
-def test_what_one_instruction_sets_off_resolves_before_the_next() -> None:
-    """CR26 8.6.7f, 9.7.2b, 10.3.5, 9.11.3; CR 10.3.6: the card drawn gives a credit, then credits are counted."""
-    says = {**event({"draw": 1}, {"gain": {"per": "credits"}}),
-            TOOL: [{"when": {"draw": {"what": {"is": ["card"]}}}, "do": [{"gain": 3}]}]}  # fmt: skip
-    table = Table(grip=["Diesel"], stack=["Sure Gamble"] * 3, rig=[TOOL], credits=(0, 0), says=says)
-    assert table.takes(("play", "Diesel")).purses[1] == 6
-
-
-@pytest.mark.usefixtures("both")
-def test_after_resolving_means_after_trashing() -> None:
-    """CR26 8.6.7h, CR 8.6.9: the event is in the heap by the time it triggers anything."""
-    says = {**event({"gain": 1}), TOOL: [{"when": {"resolve": {"what": {"is": ["event"]}}},
-            "do": [{"gain": {"per": "discard", "times": 10}}]}]}  # fmt: skip
-    table = Table(grip=["Diesel"], rig=[TOOL], credits=(0, 0), says=says)
-    assert table.takes(("play", "Diesel")).purses[1] == 11
-
-
-@pytest.mark.usefixtures("both")
-def test_a_card_is_paid_for_before_it_does_anything() -> None:
-    """CR 8.6.3, 8.6.1: the credits are gone when it counts them."""
-    table = Table(
-        grip=["Sure Gamble"], credits=(0, 5), says={"Sure Gamble": [{"play": [{"gain": {"per": "credits"}}]}]}
-    )
-    assert table.takes(("play", "Sure Gamble")).purses[1] == 0
-    poor = Table(grip=["Sure Gamble"], credits=(0, 4))
-    assert not poor.can("play", "Sure Gamble")
-
-
-def test_a_current_goes_when_the_other_player_scores_or_steals() -> None:
-    """CR26 8.6.6c."""
-    slower = [{"current": True}, {"static": [{"hand_size": {"n": -1, "who": "runner"}}]}]
-    seats = Seats(
-        root={"remote": ["Project Atlas"]}, hq=["Enforced Curfew"], turn="corp", says={"Enforced Curfew": slower}
-    )
-    g = seats.g
-    seats.do(("play", seats.card("Enforced Curfew")))
-    assert values.hand_limit(g, g.runner) == 4
-    _to_the_runner(seats).run("remote")
-    assert values.hand_limit(g, g.runner) == 5
-    assert g.zone[seats.card("Enforced Curfew")] == DISCARD
 
 
 @pytest.mark.rule("CR26 8.6.2b")
@@ -258,16 +175,6 @@ def test_operations_among_the_top_cards_are_played_one_after_the_other() -> None
     assert seats.g.zone[seats.card("PAD Campaign")] == DISCARD
 
 
-@pytest.mark.rule("CR26 8.6.6c")
-def test_a_current_is_trashed_after_it_has_resolved() -> None:
-    """Tallie Perrault: Housekeeping is a gray ops operation, and is trashed when it makes room for another current."""
-    seats = Seats(rig=["Tallie Perrault"], hq=["Housekeeping", "Lag Time"], turn="corp")
-    seats.do(("play", seats.card("Housekeeping")))
-    assert not seats.happened("bad_publicity")
-    seats.do(("play", seats.card("Lag Time")), ("yes",))
-    assert (seats.g.bad_publicity, seats.g.tags) == (1, 1)
-
-
 def test_the_instructed_player_trashes_the_cards() -> None:
     """The Corp trashes for Glut Cipher, so nothing hears of the Runner trashing."""
     seats = Seats(hq=["Hedge Fund"], archives=["Ice Wall"] * 5, grip=["Glut Cipher"])
@@ -286,39 +193,6 @@ def test_an_x_that_is_the_play_cost_is_paid_where_additional_costs_are_ignored()
     runner.do(("play", runner.card("Brute-Force-Hack")), ("number", 1))
     assert (runner.g.runner.credits, runner.g.runner.clicks) == (5 - 1, 4 - 1)
     assert not runner.g.active[runner.card("Pup")]
-
-
-def test_what_the_corp_does_not_remove_goes_to_the_heap() -> None:
-    """It may decline; then it may do so with the next that is trashed: an event that has resolved, too."""
-    seats = Seats(identities=[SKORPIOS], grip=["Easy Mark", "Sure Gamble"])
-    seats.do(("play", seats.card("Easy Mark")), ("no",))
-    assert (seats.g.zone[seats.card("Easy Mark")], seats.g.runner.credits) == (DISCARD, 8)
-    seats.do(("play", seats.card("Sure Gamble")), ("yes",))
-    assert (seats.g.zone[seats.card("Sure Gamble")], seats.g.runner.credits) == (REMOVED, 12)
-
-
-def test_a_current_has_resolved_too() -> None:
-    """Comet offers an event after the first one, though that one stays in play (CR26 8.6.7h)."""
-    seats = Seats(rig=["Comet"], grip=["Itinerant Protesters", "Sure Gamble"], credits=(5, 9))
-    seats.do(("play", seats.card("Itinerant Protesters")), ("yes",))
-    assert seats.g.zone[seats.card("Sure Gamble")] == DISCARD
-
-
-@pytest.mark.rule("CR26 8.6.7h, 9.6.13")
-def test_what_an_event_plays_resolves_before_it() -> None:
-    """Comet offers an event after Planned Assault, which is in the heap by then, and not after the run it found."""
-    seats = Seats(rig=["Comet"], grip=["Planned Assault", "Déjà Vu"], stack=["Dirty Laundry"], credits=(5, 9))
-    back = seats.card("Planned Assault")
-    seats.do(("play", back), ("yes",), ("card", "Planned Assault"))
-    assert [title for _, title in seats.told("trash")] == ["Dirty Laundry", "Planned Assault", "Déjà Vu"]
-    assert seats.g.runner.hand == [back]
-
-
-def test_an_operation_that_stays_has_resolved_too() -> None:
-    """Nuvem looks at R&D after a current as well (CR26 8.6.7h)."""
-    seats = Seats(identities=["Nuvem SA: Law of the Land"], hq=["Scarcity of Resources"], turn="corp")
-    seats.do(("play", seats.card("Scarcity of Resources")), ("yes",))
-    assert len(seats.g.corp.discard) == 1
 
 
 def test_a_card_of_either_player_may_not_match() -> None:
@@ -348,33 +222,6 @@ def test_an_operation_becomes_a_condition_counter_of_its_host() -> None:
     assert [values.strength(seats.g, seats.card(ice)) for ice in ("Ice Wall", "Vanilla")] == [3, 0]
     zones.trash(seats.g, wall)
     assert (seats.g.zone[patch], seats.g.host[patch], "strength" in seats.g.mods) == (DISCARD, -1, False)
-
-
-def test_cards_of_both_players_are_chosen_among() -> None:
-    says = {"Kati Jones": for_a_click({"remove_counters": {"of": {"virus": "all"}, "on": {"n": 1, "is": ["installed"],
-                                                                                  "who": "both"}}})}  # fmt: skip
-    seats = Seats(rig=["Kati Jones", "Imp"], ice={"HQ": ["Ice Wall"]}, says=says)
-    seats.g.virus[seats.card("Ice Wall")] = 3
-    after_using(seats, "Kati Jones", ("card", "Ice Wall"))
-    assert seats.g.virus[seats.card("Ice Wall")] == 0
-
-
-def test_a_virus_counter_moves_to_a_card_of_either_player() -> None:
-    """Virus Breeding Ground: ice with a virus counter is another card, too."""
-    seats = Seats(rig=["Virus Breeding Ground", "Datasucker"], ice={"HQ": ["Knowledge Seeker"]})
-    ground, seeker = seats.card("Virus Breeding Ground"), seats.card("Knowledge Seeker")
-    for i in (ground, seeker, seats.card("Datasucker")):
-        seats.g.virus[i] = 1
-    seats.do(("use", ground, 0), ("card", "Knowledge Seeker"))
-    assert [seats.g.virus[i] for i in (ground, seeker)] == [0, 2]
-
-
-def test_counters_x_are_spent_as_the_player_likes() -> None:
-    says = {"Kati Jones": [{"paid": ["click", {"counter": {"power": "X"}}], "do": [{"gain": "X"}]}]}
-    seats = Seats(rig=["Kati Jones"], says=says)
-    seats.g.power[seats.card("Kati Jones")] = 3
-    after_using(seats, "Kati Jones", ("number", 2))
-    assert (seats.g.runner.credits, seats.g.power[seats.card("Kati Jones")]) == (7, 1)
 
 
 def test_the_window_after_an_operation_is_the_one_after_it_has_resolved() -> None:
@@ -443,50 +290,6 @@ def test_what_is_made_for_two_changes_nothing_of_what_plays_alone() -> None:
     alone = missing(duel=False)
     assert missing(duel=True) != alone
     assert missing(duel=False) == alone
-
-
-def test_the_first_mandate_stays_the_first() -> None:
-    """Sudden Commandment: another mandate is played while it resolves; the outer one alone may still be paid for."""
-    seats = Seats(
-        hq=["Sudden Commandment"] * 2,
-        deck=["Ice Wall"] * 5,
-        scored=["Government Contracts"],
-        turn="corp",
-        credits=(20, 5),
-    )
-    seats.do(("play", seats.card("Sudden Commandment")), ("yes",), ("no",), ("yes",))
-    assert len(seats.told("play")) == 2
-    assert (seats.g.corp.credits, seats.g.corp.clicks) == (20 - 1 - 1 - 3, 3)
-
-
-def test_operations_repeat_as_long_as_something_holds() -> None:
-    says = {"Kati Jones": [{"paid": ["click"], "do": [
-        {"repeat": {"do": [{"gain": 1}], "while": {"compare": "credits", "at_most": 8}}}]}]}  # fmt: skip
-    seats = Seats(rig=["Kati Jones"], says=says)
-    assert seats.do(("use", seats.card("Kati Jones"), 0)).g.runner.credits == 9
-    assert seats.do(("use", seats.card("Kati Jones"), 0)).g.runner.credits == 10
-
-
-def test_the_discard_step_of_the_other_player_is_not_skipped() -> None:
-    """Midnight-3 Arcology is scored through Plan B: the Runner discards at the end of the turn all the same."""
-    seats = Seats(root={"remote": ["Plan B"]}, hq=["Midnight-3 Arcology"], grip=["Diesel"] * 8)
-    seats.g.advancement[seats.card("Plan B")] = 4
-    seats.run("remote", ("yes",))
-    while seats.g.acting is seats.g.runner:
-        seats.g.apply(("credit",) if ("credit",) in seats.g.legal_actions() else seats.g.legal_actions()[-1])
-    assert (seats.g.corp.score, len(seats.g.runner.hand)) == (2, 5)
-
-
-@pytest.mark.parametrize("identity", ["Haas-Bioroid: Engineering the Future", "Jinteki: Personal Evolution"])
-def test_a_card_of_the_other_players_faction(identity: str) -> None:
-    """A faction of the Corp's is none of the Runner's cards'."""
-    says = {"PAD Campaign": [{"paid": ["click"], "do": [{"trash": {"what": {"n": 1, "faction": "opponent",
-            "from": "grip", "who": "runner"}}}]}]}  # fmt: skip
-    runner = "Noise: Hacker Extraordinaire"
-    seats = Seats(root={"remote": ["PAD Campaign"]}, turn="corp", says=says, identities=[identity, runner],
-                  grip=["Stimhack", "Sure Gamble", "Diesel"])  # fmt: skip
-    seats.do(("use", seats.card("PAD Campaign"), 0))
-    assert seats.g.zone[seats.card("Stimhack")] == DISCARD
 
 
 @pytest.mark.parametrize(

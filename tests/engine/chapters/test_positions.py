@@ -16,13 +16,11 @@ from tests.engine.chapters.staging import (
     ORDER,
     OTHER,
     QUIET,
-    QUIET_POP_UP,
     QUIET_WALLS,
     TOOL,
     WALL,
     at_step,
     heard,
-    met,
     titles,
     uses_in_runs,
     waits,
@@ -127,24 +125,6 @@ def test_each_piece_is_met_from_the_outside_inward(ice: list[str]) -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_ice_farther_out_changes_nothing() -> None:
-    """CR 6.2.3a; CR26 6.2.6, 6.2.6a: put there during the encounter, it is not met."""
-    says = {**QUIET_WALLS, "Ice Wall": [{"sub": [install("rd")]}]}
-    table = Table(ice={"R&D": ["Enigma", "Ice Wall"]}, hq=[WALL], says=says, credits=(0, 5)).run("R&D")
-    assert table.protecting("R&D") == ["Enigma", "Ice Wall", WALL]
-    assert [title for _, title in table.told("encounter")] == ["Ice Wall", "Enigma"]
-
-
-@pytest.mark.usefixtures("both")
-def test_ice_directly_inward_is_met_next() -> None:
-    """CR 6.2.3b; CR26 6.2.2c, 6.2.6b: between this piece and the next one, and then that one."""
-    says = {**QUIET_WALLS, "Ice Wall": [{"sub": [install("rd", inward=True)]}]}
-    table = Table(ice={"R&D": ["Enigma", "Ice Wall"]}, hq=[WALL], says=says, credits=(0, 5)).run("R&D")
-    assert table.protecting("R&D") == ["Enigma", WALL, "Ice Wall"]
-    assert [title for _, title in table.told("encounter")] == ["Ice Wall", WALL, "Enigma"]
-
-
-@pytest.mark.usefixtures("both")
 def test_ice_farther_in_that_goes_is_not_met_and_none_is_met_twice() -> None:
     """CR 6.2.3c; CR26 6.2.6, 6.2.4, 10.3.1i: of three the middle one is trashed while the outer one is encountered."""
     says = {**QUIET_WALLS, "Ice Wall": [{"sub": [{"trash": {"n": 1, "is": ["ice", "code_gate"]}}]}]}
@@ -177,37 +157,12 @@ def test_what_comes_in_the_place_of_approached_ice_is_approached() -> None:
     assert len(table.grip) == 1
 
 
-def test_ice_comes_to_any_position() -> None:
-    seats = Seats(ice={"HQ": ["Ice Wall", "Enigma"]}, hq=["Vanilla"], scored=["Timely Public Release"], turn="corp")
-    release = seats.card("Timely Public Release")
-    seats.g.agenda[release] = 1
-    seats.do(("credit",)).do(("use", release, 0), ("server", 0, seats.card("Vanilla")), ("number", 1))
-    assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == ["Ice Wall", "Vanilla", "Enigma"]
-
-
 def test_ice_moves_and_the_run_goes_on_from_there() -> None:
     """CR26 6.2: Bullfrog takes the Runner along to R&D."""
     seats = Seats(ice={"HQ": ["Ice Wall", "Bullfrog"], "R&D": ["Vanilla"]}, hq=["Hedge Fund"])
     seats.run("HQ", ("number", 0), ("number", 1), ("server", 1))
     assert [titles(seats, held) for held in seats.g.ice[:2]] == [["Ice Wall"], ["Vanilla", "Bullfrog"]]
     assert [title for _, title in seats.told("encounter")] == ["Bullfrog", "Vanilla"]
-
-
-def test_ice_is_moved_by_an_action() -> None:
-    seats = Seats(ice={"HQ": ["Builder", "Ice Wall"]}, turn="corp")
-    seats.do(("use", seats.card("Builder"), 0), ("server", 0))
-    assert titles(seats, seats.g.ice[0]) == ["Ice Wall", "Builder"]
-
-
-@pytest.mark.rule("CR26 6.2.8d")
-@pytest.mark.parametrize(("server", "approached"), [("Archives", 1), ("HQ", 2)])
-def test_nobody_is_moved_to_where_they_approach_ice_already(server: str, approached: int) -> None:
-    """Proprionegation: in a run on Archives the outermost ice is not approached again."""
-    seats = Seats(ice={"Archives": ["-Vanilla"], "HQ": ["-Ice Wall"]}, scored=["Proprionegation"], hq=["Hedge Fund"])
-    seats.g.agenda[seats.card("Proprionegation")] = 1
-    seats.run(server, at(1, ("use", "Proprionegation", 0)))
-    assert len(seats.told("approach")) == approached
-    assert seats.told("approach")[-1] == ("approach", "Vanilla")
 
 
 def test_nothing_is_directly_inward_of_hosted_ice() -> None:
@@ -298,41 +253,6 @@ def test_a_knight_moves_neither_to_its_neighbours_nor_to_another_piece() -> None
     assert seats.g.runner.clicks == 1
 
 
-def test_the_runner_moves_out_to_the_outermost_position() -> None:
-    """CR26 6.2.8b: Cell Portal, which is derezzed, sends the Runner through the ice before it again."""
-    seats = Seats(ice={"HQ": ["Cell Portal", "Vanilla"]}, rig=["Corroder"], hq=["Hedge Fund"], credits=(5, 9))
-    seats.run("HQ", ("use", "Corroder", 0), ("no",), ("use", "Corroder", 0))
-    assert met(seats) == ["Vanilla", "Cell Portal", "Vanilla"]
-    assert seats.happened("run_successful")
-
-
-def test_instead_of_passing_ice_the_runner_comes_to_another_server() -> None:
-    """Susanoo-no-Mikoto: it is not passed, and nobody jacks out before the next encounter."""
-    seats = Seats(ice={"HQ": ["Susanoo-no-Mikoto"], "Archives": ["Pop-up Window"]}, hq=["Hedge Fund"], **QUIET_POP_UP)
-    seats.run("HQ")
-    assert (met(seats), seats.told("pass")) == (["Susanoo-no-Mikoto", "Pop-up Window"], [("pass", "Pop-up Window")])
-    assert [it for name, it, *_ in seats.g.events if name == "run_successful"] == [2]
-
-
-def test_approached_ice_is_given_up_to_move_the_runner() -> None:
-    seats = Seats(ice={"R&D": ["-Ice Wall"], "HQ": ["Pop-up Window", "Enigma"]}, hq=["Hedge Fund"], credits=(5, 5),
-                  identities=["AgInfusion: New Miracles for a New World"])  # fmt: skip
-    identity = "AgInfusion: New Miracles for a New World"
-    seats.run("R&D", ("use", identity, 0), ("server", 0))
-    assert (met(seats), seats.g.zone[seats.card("Ice Wall")] == INSTALLED) == (["Enigma"], False)
-    assert [title for _, title in seats.told("approach")] == ["Ice Wall"]
-
-
-def test_ice_comes_before_the_runner_from_another_server() -> None:
-    """Formicary works while it is not rezzed."""
-    seats = Seats(
-        ice={"R&D": ["-Formicary"], "HQ": ["Pop-up Window"]}, hq=["Hedge Fund"], credits=(2, 5), **QUIET_POP_UP
-    )
-    seats.run("HQ", ("yes",))
-    assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == ["Formicary", "Pop-up Window"]
-    assert (met(seats)[-1], seats.happened("run_successful")) == ("Formicary", False)
-
-
 @pytest.mark.rule("CR26 6.2.5d")
 def test_who_is_not_moved_any_more_is_not_asked_to_jack_out_for_it() -> None:
     """Ganked! in the midst of a breach: Cell Portal is derezzed, and does nothing else."""
@@ -392,15 +312,6 @@ def test_surfer_takes_the_ice_along() -> None:
     assert seats.told("encounter") == [("encounter", "Ice Wall"), ("encounter", "Quandary")]
     other = Seats(ice={"HQ": ["Ice Wall", "Enigma"]}, rig=["Surfer"]).run("HQ")
     assert ("use", "Surfer", 0) not in other.offered, "no barrier is encountered"
-
-
-def test_copycat_goes_on_behind_another_copy() -> None:
-    laid: dict[str, Any] = {"rig": ["Copycat", "Corroder"], "hq": ["Hedge Fund"]}
-    seats = Seats(ice={"Archives": ["Ice Wall"], "HQ": ["Vanilla", "Ice Wall", "Enigma"]}, **laid)
-    seats.run("Archives", ("use", "Corroder", 0), ("yes",), at(2, ("use", "Corroder", 0)))
-    assert seats.told("encounter") == [("encounter", "Ice Wall"), ("encounter", "Vanilla")]
-    assert seats.told("access") == [("access", "Hedge Fund")]
-    assert seats.g.zone[seats.card("Copycat")] == DISCARD
 
 
 def test_ice_that_leaves_before_it_is_approached_is_not_met() -> None:

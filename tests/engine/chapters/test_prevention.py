@@ -16,12 +16,9 @@ from tests.engine.chapters.staging import (
     NET_TWO,
     THREE_CARDS,
     TOOL,
-    WALL,
-    blitz,
     cards_in_grip,
     damaging,
     interrupting,
-    mode,
     ordered,
     said,
     waits,
@@ -40,40 +37,6 @@ GAIN_ONE: Any = {"gain": 1}
 
 
 TAG_TWO = {"Ice Wall": [{"sub": [{"tag": 2}]}]}
-
-
-@pytest.mark.usefixtures("both")
-def test_an_interrupt_is_used_as_often_as_it_helps() -> None:
-    """CR26 9.5.2b, 9.8.10d: a counter for each of two damage, and for each of the next subroutine; then no more."""
-    says = {
-        WALL: [{"sub": [{"damage": {"net": 2}}, {"damage": {"net": 1}}]}],
-        TOOL: [{"paid": [{"counter": {"power": 1}}], "as": "interrupt", "do": [{"prevent": {"what": "net", "n": 1}}]}],
-    }
-    guard = ("guard", TOOL, 0)
-    table = Table(ice={"HQ": [WALL]}, rig=[TOOL], grip=["Diesel"] * 4, hq=["Hedge Fund"], says=says).has(TOOL, power=5)
-    table.run("HQ", guard, guard, guard)
-    assert (len(table.grip), table.count(TOOL, "power")) == (4, 2)
-
-
-@pytest.mark.usefixtures("both")
-def test_what_happens_in_place_of_a_breach_takes_its_place() -> None:
-    """CR26 9.9.8, 9.9.8c; CR 9.8.4a: credits, and nothing is accessed; the next run is as usual."""
-    says = {
-        "Diesel": [{"play": [{"run": "hq"}]}, {"replace": {"breach": "hq"}, "if": "run_by_this", "do": [{"gain": 4}]}]
-    }
-    table = Table(grip=["Diesel"], hq=["Hedge Fund"], credits=(5, 0), says=says).takes(("play", "Diesel"))
-    assert (table.purses[1], table.told("access")) == (4, [])
-    table.run("HQ")
-    assert (table.purses[1], len(table.told("access"))) == (4, 1)
-
-
-@pytest.mark.usefixtures("both")
-def test_the_base_may_be_nothing_or_less() -> None:
-    """CR26 9.9.6d: trace -2, less than no link: three credits make it 1."""
-    says = {WALL: [{"sub": [{"trace": {"base": {"per": "tags", "plus": -2}, "hit": [{"tag": 1}]}}]}]}
-    for spent, tags in ((0, 0), (2, 0), (3, 1)):
-        table = Table(ice={"HQ": [WALL]}, hq=["Hedge Fund"], says=says)
-        assert table.run("HQ", ("number", spent), ("number", 0)).g.tags == tags
 
 
 def test_what_an_interrupt_brings_is_no_target_of_what_it_interrupts() -> None:
@@ -115,15 +78,6 @@ def test_what_cannot_be_prevented_cannot_be_when_it_is_more(firm: bool, left: in
     assert (len(table.grip), ("guard", TOOL, 0) in table.offered) == (left, not firm)
 
 
-def test_a_replacement_is_applied_once_to_one_event() -> None:
-    """CR26 9.9.9c, 9.9.8b: a breach of HQ and a credit in place of a breach of HQ, each time, and once each time."""
-    says = {TOOL: [{"replace": {"breach": "hq"}, "do": [{"gain": 1}, {"breach": "hq"}]}]}
-    table = Table(hq=["Hedge Fund"], rig=[TOOL], says=says, credits=(0, 0))
-    for times in (1, 2):
-        table.run("HQ")
-        assert (len(table.told("access")), table.purses[1]) == (times, times)
-
-
 @pytest.mark.parametrize("book", ["cr-26.03", "cr-1.3"])
 def test_an_interrupt_may_be_used_after_the_other_player_used_one(book: str) -> None:
     """CR26 9.2.9, 9.2.9c; CR 9.2.9, 9.2.9d: who passed is asked again."""
@@ -143,18 +97,6 @@ def test_an_interrupt_may_be_used_after_the_other_player_used_one(book: str) -> 
         table = damaging(3, root={"remote": [DEVICE]}, rig=[TOOL], says=says)
         table.run("HQ", passes_once, ("guard", DEVICE, 0), passes_once)
     assert (len(asked), len(table.grip)) == (2, 4)
-
-
-@pytest.mark.usefixtures("both")
-def test_an_interrupt_waits_for_what_it_is_relevant_to() -> None:
-    """CR26 9.3.6d, 9.9.1, 9.9.1b, 9.9.3a; CR 9.8.3b, 9.2.9: no other time, and nothing else that is about to happen."""
-    says = {TOOL: [interrupts("meat", 1)], "Astrolabe": [interrupts("net", 1)]}
-    table = damaging(1, rig=[TOOL, "Astrolabe"], says=says)
-    assert not table.can("guard", "Astrolabe", 0)
-    assert not table.can("use", "Astrolabe", 0)
-    table.run("HQ")
-    guards = {option for option in table.offered if option[0] == "guard"}
-    assert (guards, len(table.grip)) == ({("guard", "Astrolabe", 0)}, 4)
 
 
 @pytest.mark.usefixtures("both")
@@ -242,24 +184,6 @@ def test_an_interrupt_is_relevant_that_puts_something_else_in_place() -> None:
     assert (table.grip, table.g.core_damage, ("guard", TOOL, 0) in table.offered) == ([], 1, False)
 
 
-@pytest.mark.rule("CR26 9.1.9, 9.9.3")
-def test_interrupts_of_an_agenda_are_those_of_the_current() -> None:
-    """Media Blitz with the text of The Cleaners."""
-    hurts = [{"paid": ["click"], "do": [{"damage": {"meat": 1}}]}]
-    root = {"remote": ["Mr. Stone"]}
-    seats = blitz("The Cleaners", grip=["Sure Gamble"] * 4, root=root, says={"Mr. Stone": hurts})
-    seats.do(("use", seats.card("Mr. Stone"), 0))
-    assert len(seats.g.runner.hand) == 2
-
-
-def test_jacking_out_that_is_prevented_pays_nothing() -> None:
-    """Black Level Clearance: the Corp gains its credits only where the Runner has jacked out."""
-    says = {"Doppelgänger": [{"when": {"would": "jack_out"}, "do": [{"prevent": {"what": "jack_out", "n": "all"}}]}]}
-    seats = Seats(root={"remote": ["Black Level Clearance"]}, rig=["Doppelgänger"], says=says)
-    seats.run("remote", mode(1))
-    assert seats.g.corp.credits == 5
-
-
 @pytest.mark.parametrize(("limit", "lost"), [("1/turn", 1), ("2/turn", 0), (None, 0)])
 def test_what_prevents_once_a_turn_prevents_once(limit: str | None, lost: int) -> None:
     more = {} if limit is None else {"limit": limit}
@@ -289,32 +213,6 @@ def test_up_to_so_much_is_prevented_and_something_at_least(n: int) -> None:
     seats.do(("play", seats.card("Diesel")), *([noting] if n > 1 else []))
     assert asked == ([("number", 1), ("number", 2)] if n > 1 else [])
     assert len(seats.g.runner.hand) == 2
-
-
-def test_an_exposure_is_prevented() -> None:
-    looks = [
-        {
-            "paid": ["click"],
-            "do": [{"expose": {"n": 1, "is": ["ice"], "who": "corp"}}, {"if": "did", "then": [{"gain": 3}]}],
-        }
-    ]
-    laid: dict[str, Any] = {"root": {"remote": ["-Zaibatsu Loyalty"]}, "ice": {"HQ": ["-Ice Wall"]},
-                            "rig": ["Kati Jones"], "says": {"Kati Jones": looks}}  # fmt: skip
-    seats = Seats(**laid)
-    zaibatsu = seats.card("Zaibatsu Loyalty")
-    seats.do(("use", seats.card("Kati Jones"), 0), ("next", "Zaibatsu Loyalty"), ("guard", "Zaibatsu Loyalty", 1))
-    assert (seats.told("expose"), seats.g.runner.credits, seats.g.zone[zaibatsu] == INSTALLED) == ([], 5, False)
-    seats.do(("use", seats.card("Kati Jones"), 0))
-    assert (len(seats.told("expose")), seats.g.runner.credits) == (1, 8)
-
-
-def test_what_was_prevented_is_told() -> None:
-    tags = [{"paid": ["click"], "do": [{"take_tag": 1}]}]
-    stops = [{"when": {"would": {"what": "tag"}}, "do": [{"prevent": {"what": "tag", "n": 1}}]}]
-    seats = Seats(root={"remote": ["Net Analytics"]}, rig=["Kati Jones", "Fall Guy"],
-                  says={"Kati Jones": tags, "Fall Guy": stops})  # fmt: skip
-    seats.do(("use", seats.card("Kati Jones"), 0), ("yes",))
-    assert (seats.g.tags, len(seats.g.corp.hand)) == (0, 1)
 
 
 @pytest.mark.rule("CR26 9.8.10")
@@ -365,15 +263,6 @@ def test_what_the_corp_trashes_itself(by: str, saved: bool) -> None:
     assert (len(seats.g.runner.installed) == 3) == saved
 
 
-def test_no_amount_is_left_of_what_is_prevented_whole() -> None:
-    """CR26 9.9.6b: nothing is suffered, so nothing has happened."""
-    says = {**NET_TWO, "Desperado": interrupting([{"prevent": {"what": "net", "n": "all"}}])}
-    seats = Seats(ice=BEHIND_ICE_WALL, rig=["Desperado"], grip=THREE_CARDS, says=says).run(
-        "HQ", ("guard", "Desperado", 0)
-    )
-    assert (cards_in_grip(seats), seats.happened("damage_net"), seats.happened("would_net")) == (3, False, True)
-
-
 def test_an_interrupt_is_not_asked_for_what_it_cannot_change() -> None:
     """CR26 9.9.3: it must be relevant; meat damage isn't net damage, and in an ordinary window it has no use at all."""
     says = {**NET_TWO, "Desperado": interrupting([{"prevent": {"what": "meat", "n": 1}}])}
@@ -405,83 +294,6 @@ def test_what_is_not_expected_any_more_asks_nobody_again() -> None:
     assert (seats.g.tags, [option[0] for option in seats.g.log].count("guard")) == (0, 1)
 
 
-def test_both_may_change_it_the_active_player_first() -> None:
-    """CR26 9.9.4, 9.2.9: the Runner, whose turn it is, then the Corp for the rest."""
-    says = {
-        **NET_TWO,
-        "Desperado": interrupting([{"prevent": {"what": "net", "n": 1}}], limit="1/turn"),
-        "PAD Campaign": [
-            {
-                "when": {"would": {"what": "net", "who": "you"}},
-                "may": True,
-                "do": [{"prevent": {"what": "net", "n": 1}}, {"gain": 3}],
-            }
-        ],
-    }
-    seats = Seats(
-        ice=BEHIND_ICE_WALL,
-        root={"remote": ["PAD Campaign"]},
-        rig=["Desperado"],
-        grip=THREE_CARDS,
-        says=says,
-        credits=(0, 0),
-    )
-    seats.run("HQ", ("guard", "Desperado", 0), ("next", "PAD Campaign"))
-    assert (cards_in_grip(seats), seats.g.corp.credits) == (3, 3)
-
-
-def test_the_first_time_it_would_happen_counts_what_was_prevented() -> None:
-    """CR26 9.9.5a: the second damage is the second time that there would be some, though the first came to nothing."""
-    says = {
-        "Ice Wall": [{"sub": [{"damage": {"net": 1}}]}, {"sub": [{"damage": {"net": 1}}]}],
-        "Desperado": interrupting([{"prevent": {"what": "net", "n": 1}}], limit="1/turn"),
-        "PAD Campaign": [
-            {"when": {"would": {"what": "net", "who": "you"}}, "limit": "first/turn", "do": [{"gain": 3}]}
-        ],
-    }
-    seats = Seats(
-        ice=BEHIND_ICE_WALL,
-        root={"remote": ["PAD Campaign"]},
-        rig=["Desperado"],
-        grip=THREE_CARDS,
-        says=says,
-        credits=(0, 0),
-    )
-    seats.run("HQ", ("guard", "Desperado", 0))
-    assert (cards_in_grip(seats), seats.g.corp.credits) == (2, 0)
-
-
-def test_what_cannot_be_prevented_asks_nobody() -> None:
-    says = {
-        "Ice Wall": [{"sub": [{"damage": {"of": {"net": 2}, "unpreventable": True}}]}],
-        "Desperado": interrupting([{"prevent": {"what": "net", "n": "all"}}]),
-    }
-    seats = Seats(ice=BEHIND_ICE_WALL, rig=["Desperado"], grip=THREE_CARDS, says=says).run("HQ")
-    assert cards_in_grip(seats) == 1
-
-
-def test_the_end_of_a_run_is_prevented() -> None:
-    says = {
-        "Desperado": [
-            {"paid": ["remove"], "as": "interrupt", "do": [{"prevent": {"what": "end_run", "n": 1, "by": "corp"}}]}
-        ]
-    }
-    seats = Seats(ice=BEHIND_ICE_WALL, hq=["Hedge Fund"], rig=["Desperado"], says=says).run(
-        "HQ", ("guard", "Desperado", 0)
-    )
-    assert (seats.happened("run_successful"), seats.happened("access")) == (True, True)
-
-
-def test_what_being_encountered_sets_off_is_prevented() -> None:
-    says = {
-        "Ice Wall": [{"when": "encountered", "do": [{"tag": 1}]}],
-        "Desperado": interrupting([{"prevent": {"what": "encounter_ability", "n": 1}}], limit="1/turn"),
-    }
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Desperado"], says=says)
-    assert seats.run("HQ", ("guard", "Desperado", 0)).g.tags == 0
-    assert seats.run("HQ").g.tags == 1
-
-
 @pytest.mark.rule("CR26 9.6.15c")
 @pytest.mark.parametrize("guard", [("guard", "AirbladeX (JSRF Ed.)", 1), ("guard", "Hunting Grounds", 0)])
 @pytest.mark.parametrize(("first", "tags", "trashed"), [(0, 0, 1), (1, 1, 0)])
@@ -499,25 +311,6 @@ def test_a_run_goes_to_another_server_before_it_is_successful() -> None:
     says = {"Desperado": [{"when": {"would": "run_successful"}, "limit": "first/turn", "do": [{"redirect": "hq"}]}]}
     seats = Seats(hq=["Hedge Fund"], rig=["Desperado"], says=says).run("Archives")
     assert [event[1] for event in seats.g.events if event[0] in ("run_successful", "breach")] == [0, 0]
-
-
-def test_what_using_abilities_costs_more_is_paid_for_an_interrupt_too() -> None:
-    """CR26 1.16.10: it is a paid ability like any other; who cannot pay is not asked."""
-    says = {
-        **NET_TWO,
-        "Desperado": interrupting([{"prevent": {"what": "net", "n": "all"}}]),
-        "PAD Campaign": [{"extra_cost": "use", "who": "runner", "of": {"is": ["hardware"], "who": "runner"},
-                          "cost": [{"credits": 2}]}],
-    }  # fmt: skip
-    laid: dict[str, Any] = {
-        "ice": BEHIND_ICE_WALL,
-        "root": {"remote": ["PAD Campaign"]},
-        "rig": ["Desperado"],
-        "says": says,
-    }
-    seats = Seats(grip=THREE_CARDS, credits=(5, 3), **laid).run("HQ", ("guard", "Desperado", 0))
-    assert (cards_in_grip(seats), seats.g.runner.credits) == (3, 1)
-    assert cards_in_grip(Seats(grip=THREE_CARDS, credits=(5, 1), **laid).run("HQ")) == 1
 
 
 @pytest.mark.parametrize(("rig", "grip", "tags"), [([], ["Decoy"], 1), (["Decoy"], ["Corroder"], 0)])
@@ -608,25 +401,6 @@ def test_the_interrupt_of_the_active_player_comes_first(turn: str, zone: int) ->
     seats.do(("use", card, 0))
     assert seats.told("trash") == [("trash", "Harbinger")]
     assert seats.g.zone[seats.card("Harbinger")] == zone
-
-
-def test_what_waits_prevents_too() -> None:
-    """Leverage: nobody suffers until the next turn, where the Corp takes no bad publicity."""
-    says = {"Kati Jones": [{"paid": ["click"], "do": [{"suffer": {"meat": 1}}]}]}
-    laid: dict[str, Any] = {"grip": ["Leverage", "Sure Gamble"], "rig": ["Kati Jones"], "says": says}
-    for answer, hand in ((("yes",), 0), (("no",), 1)):
-        seats = Seats(**laid)
-        seats.run("HQ").do(("play", seats.card("Leverage")), answer).do(("use", seats.card("Kati Jones"), 0))
-        assert (len(seats.g.runner.hand), seats.g.bad_publicity) == (hand, 2 - 2 * hand)
-
-
-def test_a_condition_counter_of_the_runner_prevents() -> None:
-    """On the Lam is used where it is hosted, on a resource."""
-    says = {"Kati Jones": [{"paid": ["click"], "do": [{"suffer": {"meat": 2}}]}]}
-    seats = Seats(rig=["Kati Jones"], grip=["On the Lam", "Sure Gamble"], says=says)
-    seats.do(("play", seats.card("On the Lam")))
-    seats.do(("use", seats.card("Kati Jones"), 0), ("guard", "On the Lam", 1), ("number", 2))
-    assert (len(seats.g.runner.hand), seats.g.zone[seats.card("On the Lam")]) == (1, DISCARD)
 
 
 @pytest.mark.parametrize("guard", [True, False])

@@ -14,14 +14,11 @@ from nrdb.engine.rules import values
 from nrdb.engine.rules.active import activate, make_rezzed
 from tests.engine.chapters.staging import (
     BREAK,
-    DEVICE,
     after_playing,
     after_using,
     event,
     for_a_click,
-    hears,
     operation,
-    ordered,
     says,
     titles,
 )
@@ -48,19 +45,6 @@ def _corp_agrees(at: Seats) -> Any:
 
 
 @pytest.mark.usefixtures("both")
-def test_assets_and_upgrades_are_rezzed_in_a_window_and_ice_is_not() -> None:
-    """CR26 8.1.2a, 9.2.7c, 6.4.3; CR 3.4.3a, 8.1.3a, 9.2.7e, 6.4.3: none but the approached ice."""
-    laid: dict[str, Any] = {"ice": {"HQ": ["-Ice Wall"]}, "root": {"remote": ["-PAD Campaign", "-Red Herrings"]}}
-    table = Table(**laid, turn="corp", credits=(9, 5))
-    assert table.can("rez", "PAD Campaign")
-    assert Table(**laid, turn="corp", credits=(9, 5)).can("rez", "Red Herrings")
-    assert not Table(**laid, turn="corp", credits=(9, 5)).can("rez", "Ice Wall")
-    run = Table(**laid, hq=["Hedge Fund"], credits=(9, 5)).run("HQ", ("rez", "Ice Wall"))
-    assert run.g.active[run.card("Ice Wall")]
-    assert ("rez", "PAD Campaign") in run.offered
-
-
-@pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(("free", "credits"), [({}, 9 - 2), ({"free": True}, 9), ({"less": 1}, 9 - 1)])
 def test_rezzing_by_an_effect_costs_unless_it_says_otherwise(free: dict[str, Any], credits: int) -> None:
     """CR26 8.1.2d, 1.16.4a; CR 8.1.3a: PAD Campaign, 2."""
@@ -73,26 +57,6 @@ def test_rezzing_by_an_effect_costs_unless_it_says_otherwise(free: dict[str, Any
 
 
 @pytest.mark.usefixtures("both")
-def test_rezzed_is_told_when_it_is_rezzed_and_paid_for() -> None:
-    """CR26 8.1.2e: the card is active and the credits are gone when its own ability resolves."""
-    says = hears("PAD Campaign", "rezzed", {"if": {"compare": "credits", "equals": 0}, "then": [{"gain": 5}]})
-    table = Table(root={"remote": ["-PAD Campaign"]}, turn="corp", credits=(2, 5), says=says)
-    assert table.takes(("rez", "PAD Campaign")).purses[0] == 5
-
-
-@pytest.mark.usefixtures("both")
-def test_what_is_derezzed_keeps_its_place_and_its_counters() -> None:
-    """CR26 8.1.3c, CR 8.1.3, 8.1.3b: facedown at once, nothing paid, nothing left; it can be rezzed again."""
-    do = {"derez": {"n": 1, "is": ["asset", "rezzed"], "who": "opponent"}}
-    table = Table(root={"remote": ["PAD Campaign"]}, grip=["Diesel"], says=event(do)).has("PAD Campaign", power=2)
-    table.takes(("play", "Diesel"))
-    pad = table.card("PAD Campaign")
-    assert (table.g.active[pad], table.g.zone[pad], table.count("PAD Campaign", "power")) == (False, INSTALLED, 2)
-    assert table.g.server[pad] == 3
-    assert table.can("rez", "PAD Campaign")
-
-
-@pytest.mark.usefixtures("both")
 def test_exposing_shows_and_does_not_rez() -> None:
     """CR 8.1.5a, 8.1.5b: an installed card that is not rezzed; looking or accessing exposes nothing."""
     says = event({"expose": {"n": 1, "is": ["asset", "unrezzed"], "who": "opponent"}})
@@ -101,15 +65,6 @@ def test_exposing_shows_and_does_not_rez() -> None:
     assert not table.g.active[table.card("PAD Campaign")]
     seen = Table(root={"remote": ["-PAD Campaign"]}, says=says).run("remote")
     assert [name for name, _ in seen.told("access", "expose")] == ["access"]
-
-
-def test_no_ice_is_rezzed_in_a_run_and_it_is_in_the_next() -> None:
-    """Blackmail: only in that run."""
-    seats = Seats(ice={"HQ": ["-Ice Wall"]}, grip=["Blackmail"], hq=["Hedge Fund"])
-    seats.g.bad_publicity = 1
-    with pytest.raises(AssertionError, match="nobody asked"):
-        seats.do(("play", seats.card("Blackmail")), ("server", 0), ("rez", "Ice Wall"))
-    assert seats.run("HQ", ("rez", "Ice Wall")).happened("run_unsuccessful")
 
 
 def test_the_corp_rezzes_or_takes_back() -> None:
@@ -154,11 +109,6 @@ def test_an_asset_is_installed_on_a_card_and_rezzed_for_less() -> None:
     assert seats.g.corp.hand == [seats.card("Adonis Campaign")]
 
 
-def test_without_rezzed_ice_there_is_nothing_to_pay_with() -> None:
-    seats = Seats(ice={"HQ": ["-Vanilla"]}, hq=["Mutate"], turn="corp")
-    assert ("play", seats.card("Mutate")) not in seats.g.legal_actions()
-
-
 def test_more_rezzed_cards_of_one_faction_than_of_any_other() -> None:
     laid: dict[str, Any] = {
         "identities": ["Information Dynamics: All You Need To Know"],
@@ -189,21 +139,6 @@ def test_the_corp_rezzes_what_the_runner_asks_about(answers: tuple[Option, ...],
     assert (len(seats.g.runner.hand), len(seats.g.runner.discard)) == (drawn, 0 if drawn else 1)
 
 
-def test_a_rez_cost_is_the_one_it_has_now() -> None:
-    """Blue Sun pays Enigma's cost as lowered by Vovô Ozetti."""
-    seats = Seats(
-        ice={"HQ": ["Enigma"]},
-        root={"HQ": ["Vovô Ozetti"]},
-        identities=["Blue Sun: Powering the Future"],
-        credits=(0, 5),
-    )
-    side = seats.g.runner
-    while seats.g.acting is side and side.clicks > 1:
-        seats.do(("credit",))
-    seats.do(("credit",), "yes", ("card", "Enigma"))
-    assert seats.g.corp.credits == 1
-
-
 def test_a_corp_that_begins_with_what_it_has_installed_and_rezzed() -> None:
     """Cyber Bureau: ten cards, five of them installed for nothing, and twenty credits for what they cost to rez."""
     g = new_game(laid({"heimdall_2_0": 12}, "cyber_bureau_keeping_the_peace"), Scripted())
@@ -224,18 +159,6 @@ def test_what_came_before_a_card_was_active_counts() -> None:
     before = seats.g.corp.credits
     seats.do(("credit",))
     assert seats.g.corp.credits == before
-
-
-@pytest.mark.parametrize("dearer", [False, True])
-def test_the_rez_cost_is_what_it_is_now(dearer: bool) -> None:
-    """Freedom Khumalo spends as many counters as the accessed card costs to rez at the moment."""
-    more = {"cost": {"of": "rez", "n": 1, "what": {"n": "all", "is": ["asset"], "who": "corp"}}}
-    identity = "Freedom Khumalo: Crypto-Anarchist"
-    seats = Seats(identities=[identity], rig=["Imp", "Kati Jones"], root={"remote": ["-PAD Campaign"]},
-                  says={"Kati Jones": [{"static": [more]}] if dearer else []})  # fmt: skip
-    seats.g.virus[seats.card("Imp")] = 4
-    seats.run("remote", ("use", identity, 0))
-    assert seats.g.virus[seats.card("Imp")] == (1 if dearer else 2)
 
 
 @pytest.mark.parametrize(("title", "asked"), [("PAD Campaign", True), ("TGTBT", False)])
@@ -289,13 +212,6 @@ def test_a_breaker_derezzes_what_it_fully_broke() -> None:
     refused(Seats(rig=["Saker", "Corroder"], **laid), "HQ", ("use", "Corroder", 0), ("use", "Saker", 2))
 
 
-def test_several_cards_are_rezzed() -> None:
-    """Shoot the Moon: one for each tag, at no cost."""
-    seats = Seats(ice={"HQ": ["-Ice Wall", "-Vanilla"], "R&D": ["-Enigma"]}, hq=["Shoot the Moon"], tags=2, turn="corp")
-    seats.do(("play", seats.card("Shoot the Moon")), ("card", "Enigma"), ("card", "Ice Wall"))
-    assert [seats.g.active[seats.card(title)] for title in ("Ice Wall", "Vanilla", "Enigma")] == [True, False, True]
-
-
 def test_a_derezzed_card_is_heard() -> None:
     says = {
         "Kati Jones": for_a_click({"derez": {"n": 1, "is": ["ice"], "who": "corp"}}),
@@ -320,44 +236,6 @@ def test_a_faceup_agenda_is_not_rezzed(others: list[str], tags: int) -> None:
     assert seats.g.tags == tags
 
 
-@pytest.mark.rule("CR26 1.2.2")
-def test_what_cannot_be_rezzed_is_not_rezzed_at_no_cost() -> None:
-    """Mitosis bars what it installed from being rezzed this turn, by Priority Requisition as well."""
-    seats = Seats(hq=["Mitosis", "Ice Wall"], root={"remote": ["Priority Requisition"]}, turn="corp")
-    agenda = seats.card("Priority Requisition")
-    seats.g.advancement[agenda] = 5
-    seats.do(("play", seats.card("Mitosis")), ("card", "Ice Wall")).do(("score", agenda), ("yes",))
-    assert (seats.told("install"), seats.told("rez")) == ([("install", "Ice Wall")], [])
-
-
-@pytest.mark.parametrize(
-    ("identity", "laid", "runs", "left"),
-    [
-        ("Reina Roja: Freedom Fighter", {"ice": {"HQ": ["-Vanilla"], "R&D": ["-Vanilla"]}}, ("HQ", "R&D"), 9),
-        ("Reina Roja: Freedom Fighter", {"ice": {"HQ": ["-Vanilla"], "R&D": ["-Vanilla"]}}, ("HQ",), 9),
-    ],
-)
-def test_the_first_that_the_other_player_rezzes_is_dearer(
-    identity: str, laid: dict[str, Any], runs: tuple[str, ...], left: int
-) -> None:
-    """Reina Roja: one piece of ice each turn, not every one."""
-    seats = Seats(identities=[identity], credits=(10, 5), **laid)
-    for server in runs:
-        seats.run(server, ("rez", "Vanilla"))
-    assert (len(seats.told("rez")), seats.g.corp.credits) == (len(runs), left)
-
-
-@pytest.mark.parametrize(
-    ("installed", "archives", "trashed"),
-    [("Ice Wall", "Ice Wall", True), ("-Ice Wall", "Ice Wall", False), ("Enigma", "Ice Wall", False)],
-)
-def test_a_rezzed_copy_is_trashed_in_place_of_an_access(installed: str, archives: str, trashed: bool) -> None:
-    seats = Seats(ice={"HQ": [installed]}, archives=[archives], grip=["Immolation Script"])
-    seats.do(("play", seats.card("Immolation Script")), *([("yes",)] if trashed else []))
-    assert (not seats.g.corp.installed) == trashed
-    assert (("yes",) in seats.offered) == trashed, "nobody is asked without a rezzed copy"
-
-
 def test_a_run_on_a_server_with_unrezzed_ice() -> None:
     laid: dict[str, Any] = {"ice": {"HQ": ["Vanilla"], "R&D": ["-Vanilla"]}, "grip": ["High-Stakes Job"]}
     seats = Seats(**laid, credits=(0, 6))
@@ -368,16 +246,6 @@ def test_a_run_on_a_server_with_unrezzed_ice() -> None:
         .g.legal_actions()
         .count(("play", 0))
     )
-
-
-def test_ice_rezzed_while_it_was_approached() -> None:
-    """Nasir Meidan: all credits go, and those of the rez cost come; not for ice that was already rezzed."""
-    laid: dict[str, Any] = {"identities": ["Nasir Meidan: Cyber Explorer"], "credits": (9, 5)}
-    seats = Seats(ice={"HQ": ["-Tollbooth"]}, says={"Tollbooth": [{"sub": ["end_run"]}]}, **laid)
-    seats.run("HQ", ("rez", "Tollbooth"))
-    assert seats.g.runner.credits == 8
-    seats.run("HQ")
-    assert seats.g.runner.credits == 8
 
 
 def test_additional_costs_count_what_is_rezzed() -> None:
@@ -412,36 +280,6 @@ def test_the_ice_just_rezzed_is_not_derezzed_for_it() -> None:
         seats.run("HQ", ("rez", "Vanilla"), ("yes",), leave)
     assert not seats.g.active[seats.card("Ice Wall")]
     assert max(strengths) == 3
-
-
-def test_an_asset_that_could_not_be_rezzed_is_not_installed() -> None:
-    """Worlds Plaza installs and rezzes, or does neither."""
-    hq = ["Adonis Campaign", "PAD Campaign", "Vanity Project"]
-    seats = Seats(root={"remote": ["Worlds Plaza"]}, hq=hq, credits=(0, 0), turn="corp")
-    seats.do(("use", seats.card("Worlds Plaza"), 0))
-    assert seats.told("install", "rez") == [("install", "PAD Campaign"), ("rez", "PAD Campaign")]
-    assert ("card", "Adonis Campaign") not in seats.offered
-
-
-def test_ice_rezzed_for_nothing_is_lost_when_it_is_broken() -> None:
-    """Oversight AI stays on the ice that it rezzed."""
-    seats = Seats(ice={"HQ": ["-Vanilla"]}, hq=["Oversight AI", "Hedge Fund"], turn="corp", rig=["Corroder"])
-    seats.do(("play", seats.card("Oversight AI")))
-    vanilla = seats.card("Vanilla")
-    assert seats.g.active[vanilla]
-    while seats.g.acting is seats.g.corp:
-        options = seats.g.legal_actions()
-        seats.g.apply(next((basic for basic in (("credit",), ("pass",)) if basic in options), options[-1]))
-    seats.run("HQ", ("use", "Corroder", 0))
-    assert seats.g.zone[vanilla] == DISCARD
-
-
-def test_what_a_card_sets_off_as_it_is_rezzed_helps_to_pay_for_the_next() -> None:
-    says = {DEVICE: [{"when": {"rez": {"is": ["ice"]}}, "do": [{"gain": 3}]}]}
-    do = {"rez": {"what": {"n": "any", "is": ["unrezzed"]}, "total_less": 0}}
-    table = ordered(do, ice={"HQ": ["-Enigma", "-Ice Wall"]}, root={"remote": [DEVICE]}, credits=(1, 0), says=says,
-                    answers=[("card", "Ice Wall"), ("card", "Enigma")])  # fmt: skip
-    assert table.g.corp.credits == 3
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,12 @@ import pytest
 
 from nrdb.engine.model.decision import PASS, Option
 from nrdb.engine.model.frame import Run
-from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED
+from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED
 from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import money, values
 from nrdb.engine.steps import machine
 from tests.engine.chapters.staging import (
     BEHIND_ICE_WALL,
-    BOOST,
-    BREAK,
     DEVICE,
     OTHER,
     PHASES,
@@ -24,8 +22,6 @@ from tests.engine.chapters.staging import (
     QUIET_WALLS,
     TOOL,
     heard,
-    met,
-    says,
     uses_in_runs,
     waits,
 )
@@ -143,14 +139,6 @@ def test_a_run_past_ice_goes_through_its_phases() -> None:
         *("approach_server", "run_successful", "breach", "breach_ends", "run_ends"),
     ]
     assert table.purses[0] == 1
-
-
-@pytest.mark.usefixtures("both")
-def test_ice_that_is_not_rezzed_is_approached_and_passed() -> None:
-    """CR 6.4.5, 6.4.4, 6.2.2: the rezzed one is encountered."""
-    table = Table(ice={"HQ": ["-Enigma", "Ice Wall"]}, hq=["Hedge Fund"], says=QUIET_WALLS, credits=(0, 5)).run("HQ")
-    assert [title for _, title in table.told("encounter")] == ["Ice Wall"]
-    assert [title for _, title in table.told("pass")] == ["Ice Wall", "Enigma"]
 
 
 @pytest.mark.parametrize(
@@ -352,28 +340,6 @@ def test_a_subtype_for_the_run_that_is_none_of_the_three() -> None:
     assert ("yes",) not in seats.g.legal_actions(), "once per turn"
 
 
-@pytest.mark.rule("CR26 6.1.3d, 6.2.8b")
-def test_what_was_not_broken_when_the_runner_is_moved_out_of_an_encounter() -> None:
-    """Chief Slee counts the subroutine by which Cell Portal ends its own encounter."""
-    seats = Seats(ice={"HQ": ["Cell Portal"]}, root={"remote": ["Chief Slee"]}).run("HQ")
-    assert seats.g.power[seats.card("Chief Slee")] == 1
-
-
-@pytest.mark.rule("CR26 6.1.3d, 6.2.8b")
-def test_what_was_broken_when_the_runner_is_moved_out_of_an_encounter() -> None:
-    """Mason Bellamy takes a click for the subroutine that was broken before Proprionegation moved the Runner."""
-    seats = Seats(ice={"HQ": ["Enigma"]}, root={"HQ": ["Mason Bellamy"]}, scored=["Proprionegation"],
-                  rig=["Gordian Blade"])  # fmt: skip
-    agenda = seats.card("Proprionegation")
-    seats.g.agenda[agenda] = 1
-
-    def moves(seats: Seats) -> tuple[str, int, int] | None:
-        return ("use", agenda, 0) if any(event[0] == "break" for event in seats.g.events) else None
-
-    seats.run("HQ", ("use", "Gordian Blade", 0), ("sub", 0), moves)
-    assert (seats.told("encounter_ends", "sub_resolves"), seats.g.runner.clicks) == ([("encounter_ends", "Enigma")], 2)
-
-
 @pytest.mark.rule("CR26 1.2.2")
 @pytest.mark.parametrize("bound", [True, False])
 def test_nobody_is_asked_for_what_is_forbidden(bound: bool) -> None:
@@ -409,13 +375,6 @@ def test_immolation_script_works_once_in_its_run() -> None:
     assert len(seats.g.corp.installed) == 1
     accessed = [it for name, it, *_ in seats.g.events if name == "access"]
     assert sorted(accessed) == [seats.card("Ice Wall", 0), seats.card("Enigma", 1)]
-
-
-def test_ice_is_approached_again() -> None:
-    """CR26 6.1.3b."""
-    seats = Seats(ice={"HQ": ["Pop-up Window"]}, root={"HQ": ["Code Replicator"]}, hq=["Hedge Fund"], **QUIET_POP_UP)
-    seats.run("HQ", ("yes",), ("no",))
-    assert met(seats) == ["Pop-up Window", "Pop-up Window"]
 
 
 def test_ice_becomes_like_another_for_the_run() -> None:
@@ -479,13 +438,6 @@ def test_without_ice_a_run_succeeds_and_breaches() -> None:
     assert seats.g.run is None
 
 
-def test_ice_that_is_not_rezzed_is_passed() -> None:
-    """CR26 6.9.2c."""
-    seats = Seats(ice={"HQ": ["-Ice Wall"]}, hq=["Hedge Fund"]).run("HQ")
-    assert seats.told("approach", "encounter", "pass") == [("approach", "Ice Wall"), ("pass", "Ice Wall")]
-    assert seats.happened("run_successful")
-
-
 def test_the_corp_rezzes_the_ice_that_is_approached_and_no_other() -> None:
     """CR26 6.9.2b: the outermost first; the inner piece has its own window."""
     seats = Seats(ice={"HQ": ["-Wall of Static", "-Ice Wall"]}, hq=["Hedge Fund"])
@@ -502,14 +454,6 @@ def test_the_corp_rezzes_the_ice_that_is_approached_and_no_other() -> None:
     assert (seats.g.corp.credits, seats.happened("run_unsuccessful")) == (2, True)
 
 
-def test_subroutines_resolve_in_order_and_broken_ones_do_not() -> None:
-    """CR26 6.9.3c: of three the second is broken."""
-    says = {"Wall of Static": [{"sub": [{"gain": 1}]}, {"sub": [{"gain": 10}]}, {"sub": [{"gain": 100}]}]}
-    seats = Seats(ice={"HQ": ["Wall of Static"]}, rig=["Corroder"], credits=(0, 5), says=says, hq=["Hedge Fund"])
-    seats.run("HQ", BOOST, BREAK, ("sub", 1))
-    assert (seats.g.corp.credits, seats.g.runner.credits) == (101, 3)
-
-
 @pytest.mark.parametrize(("pieces", "asked"), [(0, 1), (1, 1), (2, 2), (3, 3)])
 def test_in_2019_not_before_the_second_ice(pieces: int, asked: int) -> None:
     """CR 6.9.2c, 6.9.5c: before each piece but the outermost, and before the server."""
@@ -523,13 +467,6 @@ def test_in_2019_not_before_the_second_ice(pieces: int, asked: int) -> None:
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.run("HQ", count)
     assert len(found) == asked
-
-
-def test_a_corp_card_hears_what_the_runner_does() -> None:
-    """The Corp's ability waits for the Runner's run, though nobody says whose run it is."""
-    says = {"PAD Campaign": [{"when": {"run_successful": "hq"}, "do": [{"gain": 3}]}]}
-    seats = Seats(root={"remote": ["PAD Campaign"]}, hq=["Hedge Fund"], says=says).run("HQ")
-    assert seats.g.corp.credits == 8
 
 
 @pytest.mark.parametrize(
@@ -560,20 +497,6 @@ def test_every_step_of_a_run_has_its_function_and_every_jump_its_step(rulebook: 
     assert {row.jump for row in rows if row.jump} <= set(names)
 
 
-@pytest.mark.parametrize(("ice", "zone"), [([], DECK), (["Excalibur"], INSTALLED)])
-def test_only_the_run_of_a_card_takes_back_what_the_card_brought(ice: list[str], zone: int) -> None:
-    """Beta Build: where it could make no run, no later one is meant."""
-    seats = Seats(ice={"HQ": ice}, grip=["Beta Build"], stack=["Corroder"], hq=["Hedge Fund"])
-    if ice:
-        seats.run("HQ")
-    seats.do(("play", seats.card("Beta Build")))
-    seats.do(("credit",)).do(("credit",))
-    while seats.g.acting is seats.g.corp or seats.g.decision.kind != "action":
-        machine.take(seats.g, seats.g.legal_actions()[0])
-    seats.run("R&D")
-    assert seats.g.zone[seats.card("Corroder")] == zone
-
-
 def test_a_run_on_the_server_of_the_chosen_ice() -> None:
     """Rigged Results: as much as two, the guess of the amount, and the chosen ice is bypassed."""
     seats = Seats(ice={"HQ": ["Vanilla"], "R&D": ["Enigma"]}, grip=["Rigged Results"])
@@ -581,35 +504,6 @@ def test_a_run_on_the_server_of_the_chosen_ice() -> None:
     assert numbers(seats) == [0, 1, 2]
     assert seats.happened("run_successful"), "not bypassed, it would have ended the run"
     assert [it for name, it, *_ in seats.g.events if name == "run_begins"] == [1]
-
-
-def test_ice_passed_in_the_latest_run() -> None:
-    """En Passant trashes what was passed last, and nothing else."""
-    laid: dict[str, Any] = {
-        "ice": {"HQ": ["-Vanilla"], "R&D": ["-Enigma"]},
-        "hq": ["Hedge Fund"],
-        "grip": ["En Passant"],
-    }
-    seats = Seats(**laid).run("HQ").run("R&D")
-    seats.do(("play", seats.card("En Passant")))
-    assert [seats.g.zone[seats.card(ice)] for ice in ("Vanilla", "Enigma")] == [INSTALLED, DISCARD]
-
-
-def test_ice_that_was_passed_in_the_latest_run() -> None:
-    """En Passant: not ice that another run passed, nor ice elsewhere."""
-    chosen = {"n": 1, "is": ["ice", "unrezzed", "passed_last_run"], "who": "corp"}
-    seats = Seats(
-        ice={"HQ": ["-Ice Wall"], "Archives": ["-Enigma"], "R&D": ["-Vanilla"]},
-        grip=["Sure Gamble"],
-        hq=["Hedge Fund"],
-        says=says("Sure Gamble", {"trash": chosen}),
-    )
-    seats.run("HQ").run("Archives").do(("play", seats.card("Sure Gamble")))
-    assert [seats.g.zone[seats.card(ice)] for ice in ("Ice Wall", "Enigma", "Vanilla")] == [
-        INSTALLED,
-        DISCARD,
-        INSTALLED,
-    ]
 
 
 def test_cards_in_the_root_lose_their_abilities_for_a_run() -> None:

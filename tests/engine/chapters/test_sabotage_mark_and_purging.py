@@ -9,7 +9,7 @@ import pytest
 from nrdb.engine.model.numbers import DISCARD, PLAY
 from nrdb.engine.rules import counters, values, zones
 from nrdb.engine.rules.active import activate
-from tests.engine.chapters.staging import TOOL, after_using, event, for_a_click, operation, ordered, played, titles
+from tests.engine.chapters.staging import TOOL, event, played
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
@@ -26,27 +26,6 @@ def sabotaged(n: int, hq: int, rd: int, *answers: Any) -> Table:
     return played(
         {"sabotage": n}, hq=titles[:hq], deck=(["Nico Campaign", "Red Herrings", "Tollbooth"])[:rd], answers=answers
     )
-
-
-@pytest.mark.parametrize("how", ["action", "card"])
-@pytest.mark.usefixtures("both")
-def test_purging_takes_every_virus_counter_and_no_other(how: str) -> None:
-    """CR26 10.1.2; CR 1.9.5g: on cards of either side."""
-    says = operation("purge")
-    table = Table(turn="corp", rig=["Imp", TOOL], ice={"HQ": ["Ice Wall"]}, hq=["Mushin No Shin"], says=says)
-    table.has("Imp", virus=2, power=1).has("Ice Wall", virus=1, advancement=2)
-    table.takes(("purge",) if how == "action" else ("play", "Mushin No Shin"))
-    assert [table.count(title, "virus") for title in ("Imp", "Ice Wall")] == [0, 0]
-    assert (table.count("Imp", "power"), table.count("Ice Wall", "advancement")) == (1, 2)
-
-
-@pytest.mark.parametrize("how", ["action", "card"])
-def test_purging_needs_no_counters(how: str) -> None:
-    """CR26 10.1.2, 1.2.4: all three clicks for nothing, if the Corp likes; and it has been done."""
-    says = {**operation("purge"), "PAD Campaign": [{"when": "purge", "do": [{"gain": 1}]}]}
-    table = Table(turn="corp", hq=["Mushin No Shin"], root={"remote": ["PAD Campaign"]}, says=says, credits=(0, 0))
-    table.takes(("purge",) if how == "action" else ("play", "Mushin No Shin"))
-    assert table.purses[0] == 1
 
 
 @pytest.mark.parametrize("chance", [0, 1, 2])
@@ -113,21 +92,6 @@ def test_sabotage_shows_nothing_of_rd_before_hq_is_chosen() -> None:
     assert ("card", "Nico Campaign") not in table.offered
 
 
-def test_the_mark_of_an_interrupt_costs_nothing() -> None:
-    """CR26 1.3.9: it is used when damage is about to be done, by somebody without a credit or a click."""
-    says = {TOOL: [{"paid": [], "as": "interrupt", "limit": "1/turn", "do": [{"prevent": {"what": "net", "n": 1}}]}]}
-    table = ordered({"damage": {"of": {"net": 1}}}, rig=[TOOL], grip=["Imp"], says=says, credits=(5, 0),
-                    answers=[("guard", TOOL, 0)])  # fmt: skip
-    assert (table.grip, table.purses[1], table.rig) == (["Imp"], 0, [TOOL])
-
-
-def test_a_mark_of_shame_for_theft_in_the_run() -> None:
-    """Amaze Amusements: tags for what was stolen in that run; nothing without theft."""
-    seats = Seats(root={"remote": ["Amaze Amusements", "Hostile Takeover"]}).run("remote")
-    assert seats.g.tags == 2
-    assert Seats(root={"remote": ["Amaze Amusements", "PAD Campaign"]}).run("remote").g.tags == 0
-
-
 def test_an_event_stays_on_an_agenda_until_the_corp_purges() -> None:
     """Political Graffiti: nothing is breached; without an agenda it is trashed as ever."""
     seats = Seats(scored=["Hostile Takeover"], archives=["Ice Wall"], grip=["Political Graffiti"], hq=["Hedge Fund"])
@@ -147,29 +111,6 @@ def test_an_event_stays_on_an_agenda_until_the_corp_purges() -> None:
     none = Seats(archives=["Ice Wall"], grip=["Political Graffiti"], hq=["Hedge Fund"])
     none.do(("play", none.card("Political Graffiti")))
     assert none.g.zone[none.card("Political Graffiti")] == DISCARD
-
-
-def test_sabotage_takes_of_hq_what_the_corp_likes_and_the_rest_of_rd() -> None:
-    """CR26 10.11."""
-    says = {"Kati Jones": for_a_click({"sabotage": 3})}
-    seats = Seats(rig=["Kati Jones"], says=says, hq=["Ice Wall", "Vanilla"])
-    after_using(seats, "Kati Jones", ("card", "Vanilla"))
-    assert titles(seats, seats.g.corp.discard) == ["Vanilla", "Hedge Fund", "Hedge Fund"]
-    short = Seats(rig=["Kati Jones"], says=says, hq=["Ice Wall", "Vanilla"], deck=["Hedge Fund"])
-    assert sorted(titles(short, after_using(short, "Kati Jones").g.corp.discard)) == [
-        "Hedge Fund",
-        "Ice Wall",
-        "Vanilla",
-    ]
-
-
-@pytest.mark.rule("CR26 9.12.2b")
-def test_cards_trashed_for_virus_counters_that_were_purged() -> None:
-    """Reverse Infection trashes a card for every three of them."""
-    seats = Seats(hq=["Reverse Infection"], rig=["Datasucker"], stack=["Sure Gamble"] * 3, turn="corp")
-    seats.g.virus[seats.card("Datasucker")] = 7
-    seats.do(("play", seats.card("Reverse Infection")), ("mode", 0, "purge+trash"))
-    assert seats.told("trash")[:-1] == [("trash", "Sure Gamble")] * 2
 
 
 def test_a_counter_that_stays_when_the_others_are_purged() -> None:

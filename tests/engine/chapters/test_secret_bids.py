@@ -11,17 +11,12 @@ from nrdb.engine.model.numbers import CORP, INSTALLED, REMOVED
 from nrdb.engine.rules.sight import remembers
 from nrdb.engine.steps import machine
 from tests.engine.chapters.staging import (
-    CHEAP,
     FREE,
     MELIES,
-    TOOL,
     TRACER,
     WALL,
     passes_to,
-    played,
-    plays,
     titles,
-    waits,
 )
 from tests.engine.laid import catalogue
 from tests.engine.seats import Seats
@@ -87,16 +82,6 @@ def test_a_bid_is_secret_until_both_are_made_and_what_paying_sets_off_waits() ->
     assert table.purses[0] == 13 + 13, "what paying set off comes before the outcome does anything"
 
 
-def test_what_paying_a_bid_sets_off_comes_before_the_result() -> None:
-    """CR26 10.14.4b, 10.14.5: a card is drawn for credits spent in secret, and then cards are counted."""
-    secret = {"secret_spend": {"guess": "parity", "wrong": [{"gain": {"per": "hand", "times": 10}}]}}
-    says = {TOOL: [waits({"spend_credits": "you"}, {"draw": 1})]}
-    table = played(
-        secret, rig=[TOOL], stack=["Imp"] * 3, says=says, credits=(0, 5), answers=[("number", 3), ("number", 0)]
-    )
-    assert (table.grip, table.purses[1]) == (["Imp"], 5 - 3 + 10)
-
-
 @pytest.mark.parametrize(("server", "hit"), [("HQ", True), ("R&D", False)])
 def test_the_server_that_was_chosen_in_secret(server: str, hit: bool) -> None:
     """HQ is chosen; a successful run there lets the Corp trash a card and take one back, and the identity flips."""
@@ -112,20 +97,6 @@ def test_the_server_that_was_chosen_in_secret(server: str, hit: bool) -> None:
     assert (seats.g.since[identity], seats.g.corp.credits) == (-1, money)
 
 
-@pytest.mark.parametrize(("bid", "meat", "gained"), [(2, 1, 1), (0, 0, 1)])
-def test_secret_bids_are_revealed(bid: int, meat: int, gained: int) -> None:
-    seats = plays({"psi": {}}, root={"remote": ["Fumiko Yamamori"]}, identities=["Nisei Division: The Next Generation"],
-                  grip=["Sure Gamble"] * 3, credits=(5, 5))  # fmt: skip
-    seats.do(("play", seats.card(CHEAP)), ("number", 0), ("number", bid))
-    assert (len(seats.g.runner.discard), seats.g.corp.credits) == (meat, 5 + gained)
-
-
-def test_the_corp_gains_what_it_bid_once_a_turn() -> None:
-    seats = plays({"psi": {}}, {"psi": {}}, root={"remote": ["Hyoubu Research Facility"]}, credits=(5, 5))
-    seats.do(("play", seats.card(CHEAP)), ("number", 2), ("number", 1), ("number", 1))
-    assert seats.g.corp.credits == 5 - 2 + 2 - 1
-
-
 def test_what_is_given_up_in_a_standoff_is_a_cost() -> None:
     """CR26 1.16.1a: Sacrificial Construct does not save it; the Corp ends it when it pays nothing more."""
     entry = behaviour.entries()[catalogue().find("Standoff").id][0]["do"]
@@ -135,15 +106,6 @@ def test_what_is_given_up_in_a_standoff_is_a_cost() -> None:
     seats.do(("play", seats.card("Beanstalk Royalties")), ("yes",), ("card", "Corroder"), ("no",))
     assert ("guard", "Sacrificial Construct", 0) not in seats.offered
     assert (titles(seats, seats.g.runner.installed), seats.g.corp.credits) == (["Sacrificial Construct"], 0)
-
-
-@pytest.mark.rule("CR26 10.14.3")
-@pytest.mark.parametrize(("guess", "runs"), [(0, False), (2, True)])
-def test_a_number_that_cannot_have_been_bid_may_be_guessed(guess: int, runs: bool) -> None:
-    """Rigged Results of a Runner without credits: the Corp may be wrong if it likes the run."""
-    seats = Seats(ice={"HQ": ["Vanilla"]}, grip=["Rigged Results"], credits=(5, 0))
-    seats.do(("play", seats.card("Rigged Results")), ("number", guess))
-    assert seats.happened("run_begins") == runs
 
 
 @pytest.mark.parametrize(("bids", "server"), [((1, 0), 2), ((0, 0), 0)])

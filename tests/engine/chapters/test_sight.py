@@ -10,7 +10,7 @@ from nrdb.engine.model.decision import YES, Option
 from nrdb.engine.model.numbers import CORP, DISCARD, RD, RUNNER
 from nrdb.engine.rules import decks, sight, zones
 from nrdb.engine.view import View
-from tests.engine.chapters.staging import of_type, played, says, titles
+from tests.engine.chapters.staging import says, titles
 from tests.engine.seats import Seats
 
 DECK = ["Enigma", "Vanilla", "Hedge Fund", "Ice Wall", "Snare!"]
@@ -33,14 +33,6 @@ def standing(view: View) -> list[str | None]:
 
 
 CLARITY: dict[str, Any] = {"identities": ["Hyoubu Institute: Absolute Clarity"], "turn": "corp", "credits": (5, 5)}
-
-
-@pytest.mark.usefixtures("both")
-def test_what_is_revealed_is_not_turned() -> None:
-    """CR26 1.21.3a; CR 8.1.5b: an unrezzed card that is shown stays so."""
-    table = played({"reveal": {"n": 1, "is": ["asset"], "who": "opponent"}}, root={"remote": ["-PAD Campaign"]})
-    assert table.told("reveal") == [("reveal", "PAD Campaign")]
-    assert not table.g.active[table.card("PAD Campaign")]
 
 
 def test_a_card_that_is_shown_in_rd() -> None:
@@ -159,44 +151,12 @@ def test_what_is_revealed_and_trashed_are_the_same_cards() -> None:
     assert [title for _, title in shred.told("trash")] == [shown, "Shred"]
 
 
-def test_who_pays_to_see_a_card_reveals_it() -> None:
-    """Bug: the Runner reveals; what waits for the Corp to reveal is not set off."""
-    clarity = ["Hyoubu Institute: Absolute Clarity"]
-    seats = Seats(rig=["Bug"], deck=["Hedge Fund"] * 3, turn="corp", identities=clarity).do(("draw",), ("yes",))
-    assert (seats.told("reveal"), seats.g.corp.credits) == ([("reveal", "Hedge Fund")], 5)
-
-
-def test_ice_gains_the_subroutines_of_revealed_ice() -> None:
-    seats = Seats(ice={"HQ": ["Galahad"]}, hq=["Merlin", "Hedge Fund"], grip=["Sure Gamble"] * 3)
-    seats.run("HQ", ("card", "Merlin"), ("number", 1))
-    assert (len(seats.g.runner.discard), seats.happened("run_successful")) == (0, False)
-    other = Seats(ice={"HQ": ["Merlin"]}, hq=["Galahad"], grip=["Sure Gamble"] * 3)
-    other.run("HQ", ("card", "Galahad"), ("number", 1))
-    assert (len(other.g.runner.discard), other.happened("run_successful")) == (2, False)
-
-
 def test_a_card_that_an_ability_reveals_and_trashes_is_faceup() -> None:
     """The Twins trash a card of HQ that the Runner sees until all of the ability is done (CR26 1.21.6, 4.4.6b)."""
     seats = Seats(ice={"remote": ["Data Raven"]}, root={"remote": ["The Twins"]}, hq=["Data Raven"])
     seats.run("remote", ("mode", 0, "tag"), ("yes",))
     assert seats.g.corp.discard == [seats.card("Data Raven", 1)]
     assert seats.g.faceup[seats.card("Data Raven", 1)]
-
-
-def test_an_unrezzed_card_that_is_revealed_and_trashed_is_faceup() -> None:
-    """Restoring Face shows the Runner which sysop it trashes (CR26 1.21.6, 4.4.6b)."""
-    seats = Seats(hq=["Restoring Face"], root={"remote": ["-Marcus Batty"]}, turn="corp")
-    seats.do(("play", seats.card("Restoring Face")))
-    assert seats.g.faceup[seats.card("Marcus Batty")]
-
-
-def test_what_was_revealed_before_is_trashed_facedown() -> None:
-    """Moon Pool trashes a card of HQ that another ability showed to the Runner earlier in the turn (CR26 1.21.6)."""
-    seats = Seats(hq=["Peer Review", "Hedge Fund", "Vanilla"], root={"remote": ["Moon Pool"]}, turn="corp")
-    seats.do(("play", seats.card("Peer Review")), ("card", "Vanilla"))
-    assert seats.told("reveal") == [("reveal", "Vanilla")]
-    seats.do(("use", seats.card("Moon Pool"), 0), ("card", "Vanilla"))
-    assert not seats.g.faceup[seats.card("Vanilla")]
 
 
 @pytest.mark.rule("CR26 1.2.4")
@@ -353,17 +313,3 @@ def test_the_first_card_that_is_revealed_each_turn_is_told(op: Any) -> None:
         other = Seats(says=says("Beanstalk Royalties", {word: fields}), **laid)
         other.do(("play", other.card("Beanstalk Royalties")))
         assert other.g.corp.credits == 5
-
-
-def test_another_player_may_be_the_one_who_reveals() -> None:
-    """Enhanced Vision: the Corp reveals, by an ability of the Runner's."""
-    seats = Seats(rig=["Enhanced Vision"], hq=["Ice Wall"], identities=["Hyoubu Institute: Absolute Clarity"])
-    seats.run("Archives").run("Archives")
-    assert seats.g.corp.credits == 6
-
-
-def test_engram_flush_trashes_a_revealed_card_of_the_chosen_type() -> None:
-    seats = Seats(ice={"HQ": ["Engram Flush"]}, grip=["Corroder", "Sure Gamble", "Cleaver"])
-    seats.run("HQ", of_type("program"), "yes", ("card", "Cleaver"))
-    assert seats.told("trash") == [("trash", "Cleaver")]
-    assert ("card", "Sure Gamble") not in seats.offered

@@ -9,40 +9,8 @@ import pytest
 from nrdb.engine.model.numbers import HAND, RUNNER
 from nrdb.engine.rules.active import flip
 from nrdb.engine.rules.may import may_run
-from tests.engine.chapters.staging import TOOL, dearer, said, waits
+from tests.engine.chapters.staging import dearer, said
 from tests.engine.seats import Seats
-from tests.engine.worked.table import Table
-
-
-@pytest.mark.usefixtures("both")
-def test_cannot_run_on_a_server_is_about_declaring_it() -> None:
-    """CR 6.3.2a; CR26 6.3.2a: it is not offered, others are."""
-    says = {"PAD Campaign": [{"static": [{"no_actions": {"of": ["run"], "server": "rd", "who": "runner"}}]}]}
-    table = Table(root={"remote": ["PAD Campaign"]}, says=says)
-    assert [table.can("run", server) for server in (0, 1, 2, 3)] == [True, False, True, True]
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(("credits", "able"), [(1, False), (2, True)])
-def test_what_a_run_costs_is_paid_when_the_server_is_declared(credits: int, able: bool) -> None:
-    """CR 6.3.2b, 6.3.2c, 6.3.3a, 6.9.1; CR26 6.9.1a: before the run begins, and not from bad publicity."""
-    says = {
-        "PAD Campaign": [{"extra_cost": "run", "cost": [{"credits": 2}], "who": "runner"}],
-        TOOL: [waits({"spend_credits": "you"}, {"if": "during_run", "then": [{"draw": 1}]})],
-    }
-    table = Table(
-        root={"remote": ["PAD Campaign"]},
-        hq=["Hedge Fund"],
-        rig=[TOOL],
-        stack=["Sure Gamble"] * 3,
-        credits=(5, credits),
-        says=says,
-    )
-    table.g.bad_publicity = 3
-    assert table.can("run", 0) == able
-    if able:
-        table.run("HQ")
-        assert (table.purses[1], table.grip) == (0, [])
 
 
 def test_a_run_that_costs_is_paid_for_when_it_is_announced() -> None:
@@ -52,21 +20,6 @@ def test_a_run_that_costs_is_paid_for_when_it_is_announced() -> None:
     assert seats.run("remote").g.runner.credits == 3
     assert seats.run("HQ").g.runner.credits == 3
     assert ("run", 3) not in Seats(root={"remote": ["PAD Campaign"]}, says=says, credits=(5, 1)).g.legal_actions()
-
-
-def test_the_first_run_of_a_turn_goes_elsewhere() -> None:
-    """CR26 6.3.2a: Front Company."""
-    seats = Seats(root={"remote": ["Front Company"]}, hq=["Hedge Fund"])
-    assert ("run", 3) not in seats.g.legal_actions()
-    assert ("run", 3) in seats.run("HQ").g.legal_actions()
-
-
-@pytest.mark.parametrize(("clicks", "able"), [(1, False), (2, True)])
-def test_a_run_that_costs_a_click_more_is_offered_with_two_clicks(clicks: int, able: bool) -> None:
-    dear = {"extra_cost": "run", "cost": ["click"], "server": "hq", "who": "opponent"}
-    seats = Seats(root={"remote": ["PAD Campaign"]}, says=said(dear, card="PAD Campaign"), hq=["Hedge Fund"])
-    seats.g.runner.clicks = clicks
-    assert (("run", 0) in seats.g.legal_actions(), ("run", 1) in seats.g.legal_actions()) == (able, True)
 
 
 @pytest.mark.parametrize(
@@ -120,31 +73,6 @@ def test_the_runner_pays_the_bureau_for_the_first_run() -> None:
     assert (seats.g.corp.credits, seats.g.runner.credits) == (7, 3)
 
 
-def test_a_run_costs_for_what_is_on_a_card() -> None:
-    """Reduced Service: 2 for each power counter; CR26 6.3.2b."""
-    seats = Seats(root={"R&D": ["Reduced Service"]})
-    seats.g.power[seats.card("Reduced Service")] = 2
-    assert seats.run("R&D").g.runner.credits == 1
-    seats.g.runner.credits = 1
-    assert ("run", 1) not in seats.g.legal_actions()
-
-
-@pytest.mark.rule("CR26 6.3.4, 9.6.5c")
-@pytest.mark.parametrize(("grid", "event", "left"), [("Heinlein Grid", "", 5), ("Shackleton Grid", "Dirty Laundry", 2)])
-def test_what_is_spent_on_a_run_is_not_spent_during_it(grid: str, event: str, left: int) -> None:
-    """The click for a run, and credits from a card for the event that makes it: the run begins when they are paid."""
-    seats = Seats(
-        root={"HQ": [grid]}, rig=["Prepaid VoicePAD"], grip=[event or "Diesel"] + ["Diesel"] * 4, hq=["Vanilla"]
-    )
-    seats.g.credit[seats.card("Prepaid VoicePAD")] = 1
-    if event:
-        seats.do(("play", seats.card(event)), ("server", 0))
-    else:
-        seats.run("HQ")
-    assert seats.g.runner.credits == (left if not event else 9)
-    assert len(seats.g.runner.hand) == (4 if event else 5)
-
-
 @pytest.mark.parametrize(("answer", "made", "points"), [("yes", True, 0), ("no", False, 1)])
 def test_an_offer_of_a_run(answer: str, made: bool, points: int) -> None:
     seats = Seats(hq=["An Offer You Can’t Refuse"], turn="corp")
@@ -159,12 +87,6 @@ def test_a_server_that_cannot_be_run_again() -> None:
     seats.do(("play", seats.card("Marathon")), ("server", 3))
     assert (seats.g.zone[seats.card("Marathon")], seats.g.runner.clicks) == (HAND, 4)
     assert (may_run(seats.g, 3), may_run(seats.g, 4)) == (False, True)
-
-
-def test_runs_on_servers_with_much_ice() -> None:
-    seats = Seats(ice={"HQ": ["Vanilla", "Vanilla"], "R&D": ["Vanilla"]}, rig=["Daredevil"], stack=["Sure Gamble"] * 5)
-    seats.run("R&D").run("HQ").run("HQ")
-    assert len(seats.g.runner.hand) == 2, "the first such run alone"
 
 
 def test_aircheck_runs_on_wherever_its_first_run_ended() -> None:
@@ -189,21 +111,6 @@ def test_the_first_run_of_its_kind() -> None:
         seats.run(server, *((("yes",),) if server == "HQ" else ()))
         trashed.append(sum(event[0] == "trash" for event in seats.g.events))
     assert trashed == [0, 1, 1]
-
-
-def test_only_the_first_basic_run_of_a_turn_costs_a_click_more() -> None:
-    """Enhanced Login Protocol: runs that cards make aren't such runs, and do not count as one."""
-    entry = [{"extra_cost": "basic_run", "cost": ["click"], "who": "runner", "limit": "first/turn"}]
-    laid: dict[str, Any] = {"root": {"remote": ["PAD Campaign"]}, "says": {"PAD Campaign": entry}, "hq": ["Hedge Fund"]}
-    seats = Seats(grip=["Dirty Laundry"], **laid)
-    seats.do(("play", seats.card("Dirty Laundry")))
-    assert seats.g.runner.clicks == 3
-    seats.run("Archives")
-    assert seats.g.runner.clicks == 1
-    seats.run("Archives")
-    last = Seats(**laid)
-    last.g.runner.clicks = 1
-    assert ("run", 2) not in last.g.legal_actions()
 
 
 def test_sundew_pays_when_the_first_clicks_of_the_turn_run_its_server() -> None:

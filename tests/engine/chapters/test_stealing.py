@@ -43,14 +43,6 @@ def test_an_agenda_worth_more_to_the_thief() -> None:
     assert [values.points(seats.g, seats.card("Merger", copy)) for copy in (0, 1)] in ([3, 2], [2, 3])
 
 
-@pytest.mark.parametrize(("title", "stolen"), [("Hostile Takeover", True), ("PAD Campaign", False)])
-def test_only_agendas_are_stolen_by_an_effect(title: str, stolen: bool) -> None:
-    says = {"Diesel": [{"play": [{"steal": {"n": 1, "is": ["installed"], "who": "opponent"}}]}]}
-    seats = Seats(root={"remote": [f"-{title}"]}, grip=["Diesel"], says=says)
-    seats.do(("play", seats.card("Diesel")))
-    assert (seats.card(title) in seats.g.runner.scored) is stolen
-
-
 @pytest.mark.parametrize(("stolen", "taken"), [([], False), (["Hostile Takeover"], True)])
 def test_an_agenda_of_which_the_runner_has_stolen_a_copy(stolen: list[str], taken: bool) -> None:
     seats = Seats(root={"remote": ["Old Hollywood Grid", "Hostile Takeover"]}, stolen=stolen)
@@ -101,13 +93,6 @@ def test_inez_delgado_asks_for_a_stolen_agenda(stolen: bool) -> None:
         assert seats.g.server[option[1]] == -1, "it is in no server and has none"
         seats.do(("use", seats.card("Investigator Inez Delgado 2"), 0))
         assert len(seats.told("reveal")) == 3
-
-
-def test_an_agenda_knows_that_it_was_stolen() -> None:
-    says = {
-        "Hostile Takeover": [{"when": "scored_or_stolen", "do": [{"tag": 1}]}, {"when": "stolen", "do": [{"tag": 1}]}]
-    }
-    assert Seats(hq=["Hostile Takeover"], says=says).run("HQ").g.tags == 2
 
 
 def test_an_agenda_of_a_chosen_name_is_stolen_at_no_cost() -> None:

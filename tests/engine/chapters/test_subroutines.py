@@ -18,7 +18,6 @@ from tests.engine.chapters.staging import (
     QUIET_WALLS,
     TOOL,
     WALL,
-    of_type,
     ordered,
     uses_in_runs,
     waits,
@@ -84,43 +83,6 @@ def test_subroutines_gained_before_others_stand_latest_first() -> None:
         assert table.purses[0] == credits
 
 
-def test_the_runner_orders_subroutines_once_before_the_first_resolves() -> None:
-    """CR26 9.8.7d: three of them; when the first has resolved nobody is asked any more."""
-    says = {"Enigma": [{"sub": [{"gain": 1}]}, {"sub": [{"gain": {"per": "credits"}}]}, {"sub": [{"gain": 5}]}],
-            TOOL: [{"static": ["sub_order"]}]}  # fmt: skip
-    asked: list[int] = []
-    table = Table(ice={"HQ": ["Enigma"]}, hq=["Hedge Fund"], rig=[TOOL], says=says, credits=(0, 5))
-
-    def choose(wanted: int) -> Any:
-        def answer(at: Table) -> Any:
-            if ("sub", wanted) in at.g.legal_actions():
-                asked.append(at.purses[0])
-                return ("sub", wanted)
-            return None
-
-        return answer
-
-    table.run("HQ", choose(2), choose(1))
-    assert (table.purses[0], asked) == (11, [0, 0])
-
-
-def test_what_resolves_in_place_of_a_subroutine_has_its_source() -> None:
-    """CR26 9.8.9: the damage is that of the ice."""
-    instead = {"sub_instead": {"do": [{"damage": {"net": 1}}], "of": {"n": "all", "is": ["ice"]}}}
-    says = {
-        DEVICE: [{"static": [instead]}],
-        "Enigma": [{"sub": ["end_run"]}],
-        TOOL: [
-            {"paid": [], "as": "interrupt", "do": [{"prevent": {"what": "net", "n": 1, "through": {"is": ["ice"]}}}]}
-        ],
-    }
-    table = Table(
-        ice={"HQ": ["Enigma"]}, root={"remote": [DEVICE]}, hq=["Hedge Fund"], rig=[TOOL], says=says, grip=["Imp"]
-    )
-    table.run("HQ", ("guard", TOOL, 0))
-    assert (table.grip, table.happened("run_successful")) == (["Imp"], True)
-
-
 @pytest.mark.usefixtures("both")
 def test_a_replaced_event_is_done_once_and_in_its_place() -> None:
     """CR 9.8.4c; CR26 9.9.8, 9.8.10: of two things to do in place of a breach one is done."""
@@ -131,14 +93,6 @@ def test_a_replaced_event_is_done_once_and_in_its_place() -> None:
     for title, gained in ((TOOL, 1), ("Astrolabe", 10)):
         table = Table(rig=[TOOL, "Astrolabe"], hq=["Hedge Fund"], says=says, credits=(0, 0)).run("HQ", ("next", title))
         assert (table.purses[1], table.happened("access"), table.happened("breach")) == (gained, False, False)
-
-
-@pytest.mark.usefixtures("both")
-def test_subroutines_gained_before_the_others_resolve_first() -> None:
-    """CR26 9.8.3b: they come before the printed ones, in the order of the card."""
-    gains = {"static": [{"gain_sub": {"subs": [[{"draw": 1}]], "first": True}}]}
-    says = {"Ice Wall": [gains, {"sub": [{"gain": {"per": "hand"}}]}]}
-    assert Table(ice={"HQ": ["Ice Wall"]}, says=says, hq=["Hedge Fund"], credits=(0, 0)).run("HQ").purses[0] == 2
 
 
 @pytest.mark.usefixtures("both")
@@ -211,14 +165,6 @@ def test_a_subroutine_gained_in_an_encounter_is_not_broken(broken: int) -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_a_subroutine_goes_on_without_its_ice_and_the_next_does_not() -> None:
-    """CR26 9.8.8, 9.8.1: the ice trashes itself and the rest of that subroutine is done; the other one is not."""
-    says = {"Ice Wall": [{"sub": ["trash", {"gain": 5}]}, {"sub": [{"gain": 100}]}]}
-    table = Table(ice={"HQ": ["Ice Wall"]}, hq=["Hedge Fund"], says=says, credits=(0, 5)).run("HQ")
-    assert (table.purses[0], table.archives) == (5, ["Ice Wall"])
-
-
-@pytest.mark.usefixtures("both")
 def test_subroutines_resolve_as_printed_with_no_window_between() -> None:
     """CR26 9.8.3c, 9.8.2, 9.8.7a, 9.1.9c; CR 6.9.3c, 6.5.5: each before the next, and the Runner is not asked."""
     says = {
@@ -258,36 +204,11 @@ def test_ice_is_trashed_for_a_subroutine_chosen_before(answers: list[tuple[str, 
     assert values.own_triggers(seats.g, seats.card("Enigma", 1), "encountered") == []
 
 
-@pytest.mark.rule("CR26 9.8.10")
-def test_a_subroutine_that_another_one_resolves_counts() -> None:
-    """Raindrops Cut Stone: one of Ravana 1.0, and the one of Eli 1.0 that it resolves and that ends the run."""
-    cards = {"grip": ["Raindrops Cut Stone"], "stack": ["Diesel"] * 9}
-    seats = Seats(ice={"HQ": ["Ravana 1.0"], "R&D": ["Eli 1.0"]}, **cards)
-    seats.do(("play", seats.card("Raindrops Cut Stone")), ("server", 0))
-    assert len(seats.g.runner.hand) == 2
-
-
-@pytest.mark.rule("CR26 9.8.4")
-def test_an_encounter_that_goes_on_is_one_with_another_piece_of_ice() -> None:
-    """Sensei, which the Runner encounters amid Konjin: Konjin ends the run after that."""
-    seats = Seats(ice={"HQ": ["Konjin"], "R&D": ["Sensei"]})
-    seats.run("HQ", ("number", 0), ("yes",), ("number", 1))
-    assert seats.told("sub_resolves") == [("sub_resolves", "Sensei"), ("sub_resolves", "Konjin")]
-
-
 def test_a_subroutine_that_cannot_end_the_run() -> None:
     """CR26 1.2.3: Banner; the ice of another encounter can."""
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Banner"], hq=["Hedge Fund"])
     assert seats.run("HQ", ("use", "Banner", 0)).happened("run_successful")
     assert Seats(ice={"HQ": ["Ice Wall"]}, rig=["Banner"]).run("HQ").happened("run_unsuccessful")
-
-
-def test_ice_that_is_approached_gains_a_subroutine() -> None:
-    """Project Wotan, on rezzed bioroid ice for the rest of the run."""
-    seats = Seats(ice={"HQ": ["Eli 1.0"]}, scored=["Project Wotan"], hq=["Hedge Fund"])
-    seats.g.agenda[seats.card("Project Wotan")] = 1
-    seats.run("HQ", ("use", "Project Wotan", 0), ("use", "Eli 1.0", 0), ("use", "Eli 1.0", 0))
-    assert (seats.happened("run_unsuccessful"), len(seats.told("break"))) == (True, 2)
 
 
 def test_subroutines_of_a_condition_counter_stand_before_or_after() -> None:
@@ -343,22 +264,6 @@ def test_subroutines_gained_later_go_around_the_chosen_order() -> None:
         assert seats.g.corp.credits == credits
 
 
-def test_own_standing_subroutines_are_next_to_the_printed_ones() -> None:
-    """CR26 9.8.3d, e: whichever began first."""
-    everywhere = {"n": "all", "is": ["ice"]}
-    says = {
-        "Ice Wall": [{"static": [gains(10)]}],
-        "PAD Campaign": [{"static": [gains({"per": "credits"}, of=everywhere)]}],
-    }
-    laid: Any = {
-        "ice": {"HQ": ["-Ice Wall"]},
-        "root": {"remote": ["PAD Campaign"]},
-        "hq": ["Hedge Fund"],
-        "credits": (1, 5),
-    }
-    assert Seats(says=says, **laid).run("HQ", ("rez", "Ice Wall")).g.corp.credits == 20
-
-
 def test_a_broken_subroutine_stays_broken_when_another_comes_before_it() -> None:
     """CR26 9.8.4b: the one that is gained is not broken, the one that was is."""
     says = {"Ice Wall": [{"sub": [{"gain": 10}]}], "Corroder": BREAKS,
@@ -403,13 +308,6 @@ def test_copies_stay_when_their_originals_go() -> None:
         seats.g.power[seats.card("Ice Wall")] = 1
         seats.run("HQ", _in_encounter(("use", "PAD Campaign", 0)), _in_encounter(("use", "Ice Wall", 0)))
         assert seats.g.corp.credits == credits
-
-
-def test_what_is_gained_while_subroutines_resolve_resolves_too() -> None:
-    """CR26 9.8.7: those that are not broken, one at a time."""
-    wall = [{"static": [gains(1, n={"per": "tags"})]}, {"sub": [{"tag": 1}]}]
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, hq=["Hedge Fund"], says={"Ice Wall": wall}).run("HQ")
-    assert (seats.g.tags, seats.g.corp.credits) == (1, 5 + 1)
 
 
 @pytest.mark.rule("CR26 9.8.3e")
@@ -511,12 +409,6 @@ def test_subroutines_of_the_next_ice_are_skipped() -> None:
     assert seats.happened("run_unsuccessful")
 
 
-def test_nothing_follows_a_subroutine_that_ends_the_run() -> None:
-    says = {"Wall of Static": [{"sub": ["end_run"]}, {"sub": [{"gain": 10}]}]}
-    seats = Seats(ice={"HQ": ["Wall of Static"]}, credits=(0, 5), says=says, hq=["Hedge Fund"]).run("HQ")
-    assert seats.g.corp.credits == 0
-
-
 def test_ice_keeps_nothing_but_its_printed_subroutines() -> None:
     """Hush: Ice Wall cannot be stronger for its counters."""
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Hush"])
@@ -525,14 +417,6 @@ def test_ice_keeps_nothing_but_its_printed_subroutines() -> None:
     assert values.strength(seats.g, wall) == 4
     zones.attach(seats.g, hush, wall)
     assert (values.strength(seats.g, wall), len(values.subroutines(seats.g, wall))) == (1, 1)
-
-
-@pytest.mark.parametrize(("breaker", "resolved"), [("Gbahali", 1), ("Kongamato", 2)])
-def test_the_last_subroutine_and_the_first(breaker: str, resolved: int) -> None:
-    says = {"Enigma": [{"sub": [{"gain": 1}]}, {"sub": [{"gain": 2}]}]}
-    seats = Seats(ice={"HQ": ["Enigma"]}, rig=[breaker], says=says, credits=(0, 9), hq=["Hedge Fund"])
-    seats.run("HQ", ("use", breaker, 0))
-    assert seats.g.corp.credits == resolved
 
 
 @pytest.mark.parametrize(("scored", "left"), [([], 5), (["Hostile Takeover"], 4), (["Vanity Project"] * 2, 0)])
@@ -556,13 +440,3 @@ def test_what_resolves_in_place_of_subroutines() -> None:
     assert (len(seats.g.runner.discard), seats.g.runner.clicks) == (2, 1)
     broken = Seats(rig=["Kati Jones", "Gordian Blade"], **laid).run("HQ", ("use", "Gordian Blade", 0), ("sub", 1))
     assert len(broken.g.runner.discard) == 1
-
-
-@pytest.mark.rule("CR26 9.8.9")
-def test_saisentan_sees_what_a_subroutine_resolved_instead_trashes() -> None:
-    """The subroutines that another card puts in the place of its own have the same source."""
-    instead = {"sub_instead": {"do": [{"damage": {"net": 2}}], "of": {"n": "all", "is": ["ice"], "who": "corp"}}}
-    says = {"Daily Casts": [{"static": [instead]}]}
-    seats = Seats(ice={"HQ": ["Saisentan"]}, grip=["Sure Gamble"] * 13, rig=["Daily Casts"], says=says)
-    seats.run("HQ", of_type("event"))
-    assert len(seats.g.runner.hand) == 13 - 3 * (2 + 2)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.model.numbers import REMOVED, SCORED
-from tests.engine.chapters.staging import OTHER, PHASES, TOOL, played, uses_in_runs, waits
+from nrdb.engine.model.numbers import REMOVED
+from tests.engine.chapters.staging import PHASES, TOOL, uses_in_runs, waits
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
@@ -17,36 +17,11 @@ def phases(table: Table) -> list[str]:
 
 
 @pytest.mark.usefixtures("both")
-def test_what_a_successful_run_adds_is_for_that_run() -> None:
-    """CR26 6.7.4b, 9.6.13a, 9.11.5; CR 6.7.4: two cards of HQ in it, one in the next."""
-    do = {
-        "run": {
-            "server": "hq",
-            "if_successful": [{"for": {"duration": "run", "static": [{"more_access": {"n": 1, "server": "hq"}}]}}],
-        }
-    }
-    table = played(do, hq=["Hedge Fund", "Ice Wall", "Enigma"])
-    assert len(table.told("access")) == 2
-    assert len(table.run("HQ").told("access")) == 3
-
-
-@pytest.mark.usefixtures("both")
 def test_success_is_a_label_and_what_it_sets_off_comes_before_the_breach() -> None:
     """CR 6.7.2, 6.9.5e; CR26 6.7.1: the run ended by it is successful, and breaches nothing."""
     says = {"PAD Campaign": [waits({"run_successful": {"server": "hq", "who": "runner"}}, "end_run")]}
     table = Table(hq=["Hedge Fund"], root={"remote": ["PAD Campaign"]}, says=says).run("HQ")
     assert phases(table)[-2:] == ["run_successful", "run_ends"]
-
-
-@pytest.mark.usefixtures("both")
-def test_what_success_set_off_resolves_though_the_run_was_ended() -> None:
-    """CR26 6.7.3; CR 6.8.2d: it doesn't begin a phase, so its window is finished."""
-    says = {
-        TOOL: [waits({"run_successful": "hq"}, "end_run")],
-        OTHER: [waits({"run_successful": "hq"}, {"gain": 3}, may=True)],
-    }
-    table = Table(hq=["Hedge Fund"], rig=[TOOL, OTHER], says=says, credits=(5, 0)).run("HQ", ("next", TOOL), "yes")
-    assert (table.purses[1], table.told("access")) == (3, [])
 
 
 @pytest.mark.usefixtures("both")
@@ -69,21 +44,6 @@ def test_what_is_accessed_is_removed_in_a_run_of_that_kind(server: str, removed:
     seats.do(("play", seats.card("Watch the World Burn")), ("server", 3), *([("server", 4)] if removed else []))
     gone = [card.title for card, zone in zip(seats.g.table.card_of, seats.g.zone, strict=True) if zone == REMOVED]
     assert gone == (["Adonis Campaign"] if removed else [])
-
-
-@pytest.mark.parametrize(
-    ("title", "meant", "sent", "answers", "server"),
-    [("Sneakdoor Prime A", "remote", "archives", [3], 2), ("Sneakdoor Prime B", "archives", "remote", [2, 4], 4)],
-)
-def test_a_run_that_was_sent_elsewhere_is_successful_there(
-    title: str, meant: str, sent: str, answers: list[int], server: int
-) -> None:
-    """CR26 6.7.4a, Sneakdoor Prime: what it does if successful is for a run on a server that it could be made on."""
-    says = {"Doppelgänger": [{"when": {"approach_server": meant}, "do": [{"redirect": {"to": sent}}]}]}
-    root = {"remote": ["PAD Campaign"], "remote 2": ["PAD Campaign"]}
-    seats = Seats(root=root, rig=[title, "Doppelgänger"], says=says)
-    seats.do(("use", seats.card(title), 0), *[("server", n) for n in answers])
-    assert [it for name, it, *_ in seats.g.events if name == "run_successful"] == [server]
 
 
 @pytest.mark.parametrize(("tells", "ice", "told"), [(True, [], True), (True, ["Vanilla"], False), (False, [], False)])
@@ -119,15 +79,6 @@ def test_feint_forbids_the_breach_of_a_successful_run(successful: bool) -> None:
     assert len(seats.told("access")) == (0 if successful else 2)
 
 
-def test_what_is_added_to_one_breach_is_not_added_to_the_next() -> None:
-    """CR26 7.3.5: Rotary's tag is taken for the breach of R&D, not for that of HQ when the run ends."""
-    later = {"later": {"when": {"run_ends": "any"}, "do": [{"breach": "hq"}]}}
-    twice = [{"play": [{"run": {"server": "rd", "if_successful": [later]}}]}]
-    seats = Seats(rig=["Rotary"], grip=["Diesel"], hq=["Hedge Fund"] * 3, says={"Diesel": twice})
-    seats.do(("play", seats.card("Diesel")), ("yes",), ("no",))
-    assert (seats.g.tags, len(seats.told("access"))) == (1, 2 + 1)
-
-
 @pytest.mark.rule("CR26 6.7.4b, 7.3.8")
 def test_it_applies_to_the_breach_of_the_run_alone() -> None:
     """Legwork gives no more accesses in the breach of Raymond Flint, which follows in the same run."""
@@ -146,21 +97,6 @@ def test_nor_does_what_it_does_as_accesses_are_counted() -> None:
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.do(("play", seats.card("Rip Deal")), ("no",), ("yes",))
     assert len(seats.told("access")) == 2
-
-
-@pytest.mark.rule("CR26 6.7.4b, 6.7.5")
-def test_it_applies_to_what_is_breached_in_place_of_the_server() -> None:
-    """Beatriz Friere Gonzalez: the breach of R&D is that of the run."""
-    seats = Seats(rig=["Beatriz Friere Gonzalez"], deck=["Vanilla"] * 3)
-    seats.do(("use", seats.card("Beatriz Friere Gonzalez"), 0))
-    assert len(seats.told("access")) == 2
-
-
-def test_it_waits_among_what_else_success_sets_off() -> None:
-    """CR26 6.7.4, 9.2.8b: it is the Runner's turn, so Clean Getaway's credits are there for the trace of Ash."""
-    seats = Seats(root={"remote": ["Ash 2X3ZB9CY"]}, grip=["Clean Getaway"], credits=(4, 3))
-    seats.do(("play", seats.card("Clean Getaway")), ("server", 3), ("number", 0), ("number", 6))
-    assert seats.g.runner.credits == 0
 
 
 @pytest.mark.parametrize("order", [["tag", "trash"], ["trash", "tag"]])
@@ -188,37 +124,3 @@ def test_a_run_that_is_never_declared_successful_breaches_all_the_same() -> None
     happened = [seats.happened(name) for name in ("run_successful", "run_unsuccessful", "breach", "access")]
     assert happened == [False, False, True, True]
     assert seats.run("R&D").happened("run_successful")
-
-
-@pytest.mark.rule("CR26 6.7.4b")
-def test_an_earlier_breach_of_archives_is_not_the_one_that_others_follow() -> None:
-    """Divide and Conquer with Hades Shard, used while ice is approached."""
-    seats = Seats(grip=["Divide and Conquer"], rig=["Hades Shard"], ice={"Archives": ["-Vanilla"]}, hq=["Hedge Fund"])
-    seats.do(("play", seats.card("Divide and Conquer")), ("use", "Hades Shard", 0))
-    assert [server for name, server, *_ in seats.g.events if name == "breach"] == [2, 2, 0, 1]
-
-
-def test_a_run_that_failed_is_not_the_first_successful_one() -> None:
-    """Obelus: the first successful run that ends draws, whatever ended before it."""
-    seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Obelus"], stack=["Sure Gamble"] * 3).run("HQ").run("R&D")
-    assert len(seats.g.runner.hand) == 1
-
-
-def test_a_run_that_was_successful_when_it_ended() -> None:
-    """Kasi String: the first successful run on a remote server, without a theft; four of them make an agenda."""
-    seats = Seats(ice={"remote": ["Vanilla"]}, root={"remote 2": ["-PAD Campaign"]}, rig=["Kasi String"])
-    kasi = seats.card("Kasi String")
-    seats.g.power[kasi] = 3
-    seats.run("remote").run("remote 2", ("yes",))
-    assert (seats.g.zone[kasi], seats.g.runner.score) == (SCORED, 1)
-
-
-def test_another_run_when_a_successful_one_ends() -> None:
-    seats = Seats(rig=["The Masque B"], hq=["Hedge Fund"], archives=["Ice Wall"])
-    seats.do(("use", seats.card("The Masque B"), 0), ("server", 0), ("yes",), ("server", 2))
-    assert [what for _, what in seats.told("access")] == ["Hedge Fund", "Ice Wall"]
-    assert ("server", 0) in seats.offered
-    assert seats.g.runner.clicks == 4
-    halted = Seats(ice={"HQ": ["Ice Wall"]}, rig=["The Masque B"])
-    halted.do(("use", halted.card("The Masque B"), 0), ("server", 0))
-    assert ("yes",) not in halted.offered

@@ -36,30 +36,6 @@ def swapping(ice: dict[str, list[str]], *answers: Any, hosted: str = "Ansel 1.0"
 
 
 @pytest.mark.usefixtures("both")
-def test_two_cards_that_change_places_cost_nothing_and_stay_installed() -> None:
-    """CR26 8.8.4b, 8.8.3a, 6.2.2f; CR 10.11.3: ice for ice."""
-    says = operation(
-        {
-            "swap": {
-                "what": {"n": 1, "is": ["ice", "installed"]},
-                "with": {"n": 1, "is": ["ice", "installed"], "other": True},
-            }
-        }
-    )
-    table = Table(
-        ice={"HQ": ["Ice Wall", "Vanilla"], "R&D": ["Enigma"]},
-        hq=["Mushin No Shin"],
-        turn="corp",
-        credits=(0, 0),
-        says=says,
-    )
-    table.has("Ice Wall", advancement=2).takes(("play", "Mushin No Shin"), ("card", "Ice Wall"), ("card", "Enigma"))
-    assert [table.protecting("HQ"), table.protecting("R&D")] == [["Enigma", "Vanilla"], ["Ice Wall"]]
-    assert table.count("Ice Wall", "advancement") == 2
-    assert not table.told("install", "uninstall")
-
-
-@pytest.mark.usefixtures("both")
 def test_ice_from_hand_takes_an_exact_place_without_being_paid_for() -> None:
     """CR26 8.8.4b; CR 10.11.4a, 10.11.4b: unrezzed, between the others; what was rezzed is not so in hand."""
     says = operation(
@@ -195,25 +171,6 @@ def test_ice_from_hq_takes_the_place_of_what_is_approached() -> None:
     assert not seats.g.active[seats.card("Enigma")]
 
 
-def test_a_program_takes_the_place_of_another() -> None:
-    seats = Seats(rig=["Aghora"], grip=["Vamadeva"], ice={"HQ": ["-Ice Wall"]})
-    seats.do(("run", 2), ("use", "Aghora", 2))
-    assert (titles(seats, seats.g.runner.installed), titles(seats, seats.g.runner.hand)) == (["Vamadeva"], ["Aghora"])
-    assert seats.g.active[seats.card("Vamadeva")]
-
-
-def test_agendas_change_score_areas() -> None:
-    """CR26 8.7: Exchange of Information; points follow."""
-    seats = Seats(scored=["Hostile Takeover"], stolen=["Priority Requisition"], hq=["Exchange of Information"], tags=1,
-                  turn="corp")  # fmt: skip
-    seats.do(("play", seats.card("Exchange of Information")))
-    assert (titles(seats, seats.g.corp.scored), titles(seats, seats.g.runner.scored)) == (
-        ["Priority Requisition"],
-        ["Hostile Takeover"],
-    )
-    assert (seats.g.corp.score, seats.g.runner.score) == (3, 1)
-
-
 @pytest.mark.rule("CR26 6.2.2f, 6.2.7")
 @pytest.mark.parametrize(("outer", "met"), [([], 0), (["Quandary"], 2)])
 def test_a_position_without_ice_stays_so_while_other_ice_is_swapped(outer: list[str], met: int) -> None:
@@ -263,16 +220,6 @@ def test_a_card_swapped_into_the_breached_root_is_accessed_once(wanted: bool) ->
     assert len([answer for answer in seats.g.log if answer in (("yes",), ("no",))]) == 2
 
 
-@pytest.mark.rule("CR26 8.8.4a")
-def test_an_agenda_that_is_swapped_into_the_score_area_of_the_runner() -> None:
-    """Project Vacheron comes there with its counters, worth nothing yet, and Jackpot! sees it come."""
-    seats = Seats(hq=["Exchange of Information"], scored=["Project Vacheron"], stolen=["Hostile Takeover"], tags=1,
-                  rig=["Jackpot!"], turn="corp")  # fmt: skip
-    seats.g.credit[seats.card("Jackpot!")] = 3
-    seats.do(("play", seats.card("Exchange of Information")), ("yes",), ("number", 3))
-    assert (seats.g.agenda[seats.card("Project Vacheron")], seats.g.runner.score, seats.g.runner.credits) == (4, 0, 8)
-
-
 @pytest.mark.parametrize("title", ["Mumbad City Grid", "Inversificator"])
 def test_what_changes_places_with_ice_is_other_ice(title: str) -> None:
     """It reads so, too."""
@@ -311,37 +258,6 @@ def test_ice_that_was_taken_away_is_not_swapped() -> None:
     seats.run("HQ", ("yes",), ("no",), ("yes",))
     assert seats.g.ice[0] == [seats.card("Enigma")]
     assert seats.g.corp.hand == [seats.card("Ice Wall")]
-
-
-@pytest.mark.rule("CR26 1.12.6, 8.8.2")
-@pytest.mark.parametrize("forfeited", [True, False])
-def test_an_agenda_that_was_forfeited_is_not_swapped(forfeited: bool) -> None:
-    """Investigator Inez Delgado A, once Posted Bounty has been forfeited as it was scored."""
-    seats = Seats(
-        root={"remote": ["Posted Bounty"], "remote 2": ["Investigator Inez Delgado A"]},
-        stolen=["Hostile Takeover"],
-        turn="corp",
-    )
-    bounty, takeover = seats.card("Posted Bounty"), seats.card("Hostile Takeover")
-    seats.g.advancement[bounty] = 3
-    seats.do(("credit",))
-    seats.do(("score", bounty), ("next", "Posted Bounty"), ("yes",) if forfeited else ("no",), ("yes",))
-    assert seats.g.corp.removed == ([bounty] if forfeited else [])
-    assert seats.g.corp.scored == ([] if forfeited else [takeover])
-    assert seats.g.runner.scored == ([takeover] if forfeited else [bounty])
-
-
-@pytest.mark.rule("CR26 8.2.11, 8.8.3")
-@pytest.mark.parametrize(("there", "placed"), [("R&D", 1), ("remote", 0)])
-def test_a_card_that_is_swapped_into_another_root_has_moved_there(there: str, placed: int) -> None:
-    """Isaac Liberdade, by Metamorph: a counter on ice of the server where it is now, if that is another one."""
-    root = {"remote": ["Isaac Liberdade"]}
-    root.setdefault(there, []).append("Crisium Grid")
-    seats = Seats(ice={"HQ": ["Metamorph"], there: ["Vanilla"]}, root=root, credits=(9, 5))
-    isaac, moved = seats.card("Isaac Liberdade"), [("yes",)] * placed
-    seats.run("HQ", ("mode", 1, "swap"), ("card", "Isaac Liberdade"), *moved)
-    assert (seats.g.server[isaac], seats.g.advancement[seats.card("Vanilla")]) == (1 if placed else 3, placed)
-    assert (("yes",) in seats.offered) == bool(placed)
 
 
 def test_ice_changes_places_as_often_as_one_likes() -> None:

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.model.numbers import DISCARD, INSTALLED
 from nrdb.engine.rules import values
 from nrdb.engine.view import seen_by
-from tests.engine.chapters.staging import SYNC, TOOL, operation, titles
+from tests.engine.chapters.staging import SYNC, TOOL, operation
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
@@ -137,35 +136,6 @@ def test_who_removes_a_tag_is_heard() -> None:
     assert (corps.g.tags, corps.g.runner.credits) == (0, 5)
 
 
-def test_any_number_of_tags_is_removed() -> None:
-    """Bigger Picture."""
-    seats = Seats(hq=["Bigger Picture"], tags=3, turn="corp", credits=(5, 20))
-    before = seats.g.corp.credits - seats.g.table.card_of[seats.card("Bigger Picture")].printed
-    seats.do(("play", seats.card("Bigger Picture")), ("mode", 1, "remove_tag+lose+gain"), ("number", 2))
-    assert (seats.g.tags, seats.g.runner.credits, seats.g.corp.credits) == (1, 10, before + 10)
-
-
-def test_a_tag_that_cannot_be_avoided() -> None:
-    """NBN: Controlling the Message against Decoy; Hunter's tag can be."""
-    laid: dict[str, Any] = {"rig": ["Decoy"], "credits": (5, 9)}
-    identity = "NBN: Controlling the Message"
-    seats = Seats(root={"remote": ["PAD Campaign"]}, identities=[identity], **laid)
-    seats.run("remote", "trash", "yes")
-    assert (seats.g.tags, titles(seats, seats.g.runner.installed)) == (1, ["Decoy"])
-    assert ("guard", "Decoy", 0) not in seats.offered
-    seats = Seats(ice={"HQ": ["Hunter"]}, **laid).run("HQ", ("guard", "Decoy", 0))
-    assert (seats.g.tags, seats.g.runner.installed) == (0, [])
-
-
-def test_what_a_tag_of_this_card_sets_off_waits_with_the_rest() -> None:
-    """Privileged Access: both installations wait, in the order that the Runner likes."""
-    seats = Seats(grip=["Privileged Access"], heap=["Kati Jones", "Corroder"], stolen=["Hostile Takeover"] * 3,
-                  credits=(5, 9))  # fmt: skip
-    second = lambda seats: next((o for o in seats.g.legal_actions() if o[:2] == ("next", 1)), None)  # noqa: E731
-    seats.do(("play", seats.card("Privileged Access")), second, ("yes",), ("yes",))
-    assert [title for _, title in seats.told("install")] == ["Corroder", "Kati Jones"]
-
-
 @pytest.mark.rule("CR26 7.5.1, 9.6.5c")
 @pytest.mark.parametrize(("tags", "accesses"), [(0, 2), (1, 3)])
 def test_who_is_tagged_as_a_breach_begins(tags: int, accesses: int) -> None:
@@ -181,34 +151,6 @@ def test_a_run_that_was_not_declared_successful_gives_no_tag(grid: str, tags: in
     seats = Seats(root={"remote": [grid]}, rig=["Hannah “Wheels” Pilintra"], says=says)
     seats.do(("use", seats.card("Hannah “Wheels” Pilintra"), 0))
     assert seats.g.tags == tags
-
-
-def test_credits_x_are_lost_by_the_other_and_tagged_for() -> None:
-    """Vamp."""
-    seats = Seats(grip=["Vamp"], hq=["Hedge Fund"], credits=(4, 5))
-    seats.do(("play", seats.card("Vamp")), lambda at: ("next", 0, at.card("Vamp")), "yes", ("number", 3))
-    assert (seats.g.corp.credits, seats.g.runner.credits, seats.g.tags, seats.told("access")) == (1, 2, 1, [])
-
-
-def test_cards_are_exposed_and_say_so() -> None:
-    """CR26 10.5: only what is not rezzed."""
-    seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["-Vanilla"]}, grip=["Infiltration"])
-    with pytest.raises(AssertionError, match="nobody asked"):
-        seats.do(("play", seats.card("Infiltration")), ("mode", 1, "expose"), ("card", "Ice Wall"))
-    assert seats.told("expose") == [("expose", "Vanilla")]
-    trap = Seats(root={"remote": ["-Psychic Field"]}, grip=["Infiltration"] + ["Diesel"] * 2)
-    trap.do(("play", trap.card("Infiltration")), ("mode", 1, "expose"), ("number", 0), ("number", 1))
-    assert len(trap.g.runner.hand) == 0
-
-
-@pytest.mark.rule("CR26 1.10.4")
-@pytest.mark.parametrize("purse", ["Crash Space", "Net Mercur"])
-def test_credits_on_cards_pay_for_removing_a_tag(purse: str) -> None:
-    """The basic action is there for who has the credits for it on cards alone."""
-    seats = Seats(rig=[purse], credits=(5, 0), tags=1)
-    seats.g.credit[seats.card(purse)] = 2
-    seats.do(("remove_tag",))
-    assert (seats.g.tags, seats.g.credit[seats.card(purse)]) == (0, 0)
 
 
 @pytest.mark.rule("CR26 8.2.2a, 9.9.5b")
@@ -230,13 +172,6 @@ def test_nobody_takes_a_tag_to_prevent_nothing(rig: str, asked: bool) -> None:
     assert (("yes",) in seats.offered, ("trash", rig) in seats.told("trash")) == (asked, asked)
 
 
-def test_a_tag_is_taken_whether_or_not_ice_is_met() -> None:
-    """Baklan Bochkin: the ability asks for no encounter; the tag comes all the same."""
-    seats = Seats(rig=["“Baklan” Bochkin"])
-    seats.do(("use", seats.card("“Baklan” Bochkin"), 0))
-    assert seats.g.tags == 1
-
-
 def test_an_informant_is_found_out() -> None:
     """MCA Informant: a tag that counts, and the Runner may trash the host, and the counter with it."""
     seats = Seats(hq=["MCA Informant"], rig=["Kati Jones"], turn="corp", credits=(5, 5))
@@ -255,74 +190,10 @@ def test_a_tagged_runner_plays_with_the_grip_shown(tags: int, shown: Any) -> Non
     assert seen_by(seats.g, "runner").other.hand is None
 
 
-def test_tags_that_a_corp_card_has_the_runner_remove() -> None:
-    """Valentina Ferreira Carvalho pays for them: it is the Runner who removes them, not the Corp."""
-    seats = Seats(ice={"HQ": ["Bandwidth"]}, rig=["Valentina Ferreira Carvalho"])
-    seats.run("HQ")
-    assert (seats.g.tags, seats.g.runner.credits) == (0, 6)
-    seats = Seats(turn="corp", root={"remote": ["Breaking News"]}, rig=["Valentina Ferreira Carvalho"])
-    news = seats.card("Breaking News")
-    seats.g.advancement[news], seats.g.since[news] = 2, 1
-    seats.do(("credit",)).do(("score", news)).do(("credit",))
-    assert seats.g.tags == 2
-    seats.do(("credit",))
-    assert (seats.g.tags, seats.g.runner.credits) == (0, 6)
-
-
-def test_an_ability_that_a_card_has_while_the_runner_is_tagged() -> None:
-    """CR26 9.6.5b: the tags that AMAZE Amusements gives come too late for what the end of that run has set off."""
-    seats = Seats(root={"HQ": ["AMAZE Amusements"], "remote": ["Dedicated Response Team"]}, hq=["Hostile Takeover"],
-                  grip=["Sure Gamble"] * 4)  # fmt: skip
-    seats.run("HQ")
-    assert (seats.g.tags, len(seats.g.runner.hand)) == (2, 4)
-    seats.run("Archives")
-    assert len(seats.g.runner.hand) == 2
-
-
 def test_tagged_without_tags() -> None:
     seats = Seats(rig=["Paparazzi", "Kati Jones"], turn="corp")
     assert (values.tagged(seats.g), values.tags(seats.g)) == (True, 0)
     assert ("trash_resource", seats.card("Kati Jones")) in seats.g.legal_actions()
-
-
-def test_accesses_paid_for_by_tags() -> None:
-    laid: dict[str, Any] = {"hq": ["Hedge Fund", "Ice Wall"], "root": {"HQ": ["Akitaro Watanabe"]}}
-    seats = Seats(**laid, rig=["Counter Surveillance", "HQ Interface"], tags=2)
-    use = ("use", seats.card("Counter Surveillance"), 0)
-    seats.do(use, ("server", 0), ("number", 2), ("access", "Akitaro Watanabe"))
-    assert (len(seats.told("access")), seats.g.runner.credits) == (2, 3)
-    assert ("access", "Akitaro Watanabe") in seats.told("access")
-    assert not seats.happened("breach")
-    poor = Seats(**laid, rig=["Counter Surveillance"], tags=2, credits=(5, 1))
-    poor.do(("use", poor.card("Counter Surveillance"), 0), ("server", 0))
-    assert (poor.told("access"), poor.g.runner.credits) == ([], 1)
-
-
-def test_the_corp_makes_the_runner_pay_or_take_a_tag() -> None:
-    says = {"Wall of Static": [{"sub": [{"unless": {"who": "runner", "pays": [{"credits": 4}], "do": [{"tag": 1}]}}]}]}
-    paid = Seats(ice={"HQ": ["Wall of Static"]}, hq=["Hedge Fund"], says=says).run("HQ", "yes")
-    assert (paid.g.runner.credits, paid.g.tags) == (1, 0)
-    tagged = Seats(ice={"HQ": ["Wall of Static"]}, hq=["Hedge Fund"], says=says).run("HQ")
-    assert (tagged.g.runner.credits, tagged.g.tags) == (5, 1)
-
-
-def test_a_tagged_runner_may_lose_a_resource() -> None:
-    seats = Seats(rig=["Smartware Distributor"])
-    g = seats.g
-    g.tags, g.acting, g.priority = 1, g.corp, g.corp
-    g.corp.clicks = 3
-    assert ("trash_resource", seats.card("Smartware Distributor")) in g.legal_actions()
-
-
-@pytest.mark.parametrize("prevented", [False, True])
-def test_a_tag_that_is_not_taken_installs_nothing(prevented: bool) -> None:
-    """Privileged Access installs for the tag that it gives."""
-    seats = Seats(rig=["Decoy"], grip=["Privileged Access"], heap=["Kati Jones"], credits=(5, 9))
-    answer: Any = ("guard", "Decoy", 0) if prevented else ("yes",)
-    seats.do(("play", seats.card("Privileged Access")), answer)
-    assert (("yes",) in seats.offered) is not prevented
-    assert seats.g.tags == (0 if prevented else 1)
-    assert seats.g.zone[seats.card("Kati Jones")] == (DISCARD if prevented else INSTALLED)
 
 
 @pytest.mark.parametrize(("tags", "accessed"), [(0, 0), (1, 1), (2, 0), (2, 1), (2, 2)])

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.model.numbers import CORP, DISCARD, RUNNER
+from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.steps import machine
-from tests.engine.chapters.staging import CHEAP, DEVICE, SPELL, TOOL, TRACER, WALL, ordered, plays, waits
+from tests.engine.chapters.staging import CHEAP, TOOL, TRACER, WALL, plays
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
@@ -47,23 +47,6 @@ def test_the_corp_spends_first_and_openly() -> None:
     assert asked == [("corp", 5), ("runner", 2)]
 
 
-def test_if_successful_speaks_of_the_trace_or_of_the_run() -> None:
-    """CR26 9.6.5e: the trace succeeds in a run that does not."""
-    says = {"Enigma": [{"sub": [{"trace": {"base": 3, "hit": [{"tag": 1}]}}, "end_run"]}],
-            SPELL: [{"play": [{"run": {"server": "hq", "if_successful": [{"gain": 9}]}}]}]}  # fmt: skip
-    table = Table(grip=[SPELL], ice={"HQ": ["Enigma"]}, hq=["Hedge Fund"], says=says, credits=(0, 0))
-    table.takes(("play", SPELL))
-    assert (table.g.tags, table.purses[1]) == (1, 0)
-
-
-def test_what_a_trace_sets_off_as_it_begins_comes_before_anybody_spends() -> None:
-    """CR26 10.8.6a: the credits that it brings can be spent on it."""
-    says = {DEVICE: [waits({"trace": "begun"}, {"gain": 4})]}
-    table = ordered({"trace": {"base": 1, "hit": [{"tag": 1}]}}, root={"remote": [DEVICE]}, credits=(0, 3), says=says,
-                    answers=[("number", 4), ("number", 3)])  # fmt: skip
-    assert (table.g.tags, table.purses) == (1, (0, 0))
-
-
 def test_cards_trashed_together_set_off_one_trace() -> None:
     seats = Seats(root={"remote": ["Warroid Tracker", "PAD Campaign"]}, rig=["Kati Jones", "Aesop's Pawnshop"],
                   says={"Kati Jones": [{"paid": ["click"], "do": [
@@ -86,12 +69,6 @@ def test_what_a_trace_begins_with(laid: dict[str, Any], server: str, strength: i
                                                               "then": [{"tag": 1}]}]}}]}]}  # fmt: skip
     seats = Seats(**{"ice": {"HQ": ["Hunter"]}, "credits": (0, 0), **laid}, says=says)
     assert seats.run(server).g.tags == 1
-
-
-def test_a_trace_that_is_not_a_subroutine_has_no_extra_base() -> None:
-    trace = {"trace": {"base": 2, "hit": [{"if": {"compare": "trace_strength", "equals": 2}, "then": [{"tag": 1}]}]}}
-    seats = plays(trace, scored=["Improved Tracers"], credits=(0, 0))
-    assert seats.do(("play", seats.card(CHEAP))).g.tags == 1
 
 
 @pytest.mark.parametrize(("traces", "tags"), [(1, 1), (2, 1)])
@@ -119,85 +96,6 @@ def test_the_runner_spends_first() -> None:
             asked.append(seats.g.decision.player)
         machine.take(seats.g, seats.g.legal_actions()[0])
     assert asked == [RUNNER, CORP]
-
-
-def test_bad_publicity_is_prevented_by_a_trace() -> None:
-    laid: dict[str, Any] = {"root": {"remote": ["Broadcast Square"]}, "credits": (0, 3)}
-    seats = plays({"bad_publicity": 2}, {"gain": {"per": "this_way"}}, **laid)
-    seats.do(("play", seats.card(CHEAP)), ("number", 0))
-    assert (seats.g.bad_publicity, seats.g.corp.credits) == (0, 0)
-    other = plays({"bad_publicity": 2}, {"gain": {"per": "this_way"}}, **laid)
-    other.do(("play", other.card(CHEAP)), ("number", 3))
-    assert (other.g.bad_publicity, other.g.corp.credits) == (2, 2)
-
-
-@pytest.mark.parametrize(("corp", "runner", "tags"), [(0, 0, 1), (3, 0, 2), (3, 5, 1), (2, 0, 1), (2, 4, 0)])
-def test_a_strong_trace_does_more_even_if_it_fails(corp: int, runner: int, tags: int) -> None:
-    """Virgo: the second tag asks for five, not for success."""
-    seats = Seats(ice={"HQ": ["Virgo"]}, hq=["Hedge Fund"], credits=(5, 5))
-    asked: list[int] = []
-
-    def spend(at: Seats) -> Any:
-        asked.append(1)
-        return ("number", corp if len(asked) == 1 else runner)
-
-    seats.run("HQ", spend, lambda at: ("number", runner))
-    assert seats.g.tags == tags
-
-
-@pytest.mark.rule("CR26 10.8.5")
-def test_what_a_trace_does_whatever_comes_of_it_waits_with_the_rest() -> None:
-    """Virgo: its second tag may come before what another card does for the trace, and before the first tag."""
-    says = {"PAD Campaign": [{"when": {"trace": "any"}, "do": [{"gain": {"per": "tags"}}]}]}
-    seats = Seats(ice={"HQ": ["Virgo"]}, root={"remote": ["PAD Campaign"]}, hq=["Hedge Fund"], says=says)
-    last = ("next", "PAD Campaign")
-    seats.run("HQ", ("number", 3), ("next", "Virgo"), ("next", "Virgo"))
-    assert last in seats.offered
-    assert (seats.g.tags, seats.g.corp.credits) == (2, 5 - 3 + 2)
-
-
-def test_a_trace_knows_by_how_much() -> None:
-    """CR26 10.8: Midseason Replacements-like."""
-    says = {"Ice Wall": [{"sub": [{"trace": {"base": 3, "hit": [{"tag": {"per": "trace_margin"}}]}}]}]}
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, says=says, hq=["Hedge Fund"])
-    seats.run("HQ", ("number", 2), ("number", 1))
-    assert seats.g.tags == 4
-
-
-@pytest.mark.parametrize(("result", "tags"), [("successful", 1), ("unsuccessful", 0), ("any", 1)])
-def test_a_trace_is_heard(result: str, tags: int) -> None:
-    says = {
-        "Ice Wall": [{"sub": [{"trace": {"base": 3}}]}],
-        "PAD Campaign": [{"when": {"trace": result}, "do": [{"tag": 1}]}],
-    }
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, root={"remote": ["PAD Campaign"]}, says=says, hq=["Hedge Fund"])
-    assert seats.run("HQ", ("number", 0), ("number", 0)).g.tags == tags
-
-
-@pytest.mark.rule("CR26 9.6.5c")
-@pytest.mark.parametrize("ends", [True, False])
-def test_a_trace_that_ends_the_run_was_made_during_it(ends: bool) -> None:
-    """ChiLo City Grid and Spinal Modem: what the trace does comes first, and may end the run."""
-    hit = [{"sub": [{"trace": {"base": 9, "hit": ["end_run"] if ends else [{"gain": 1}]}}]}]
-    seats = Seats(ice={"HQ": ["Hunter"]}, root={"HQ": ["ChiLo City Grid"]}, rig=["Spinal Modem"], grip=["Diesel"] * 3,
-                  says={"Hunter": hit})  # fmt: skip
-    seats.run("HQ")
-    assert (seats.g.tags, seats.g.core_damage) == (1, 1)
-
-
-def test_a_trace_is_told_before_anything_is_spent_on_it() -> None:
-    says = {"Hedge Fund": [{"play": [{"trace": {"base": 1, "hit": [{"tag": 1}]}}]}]}
-    seats = Seats(hq=["Hedge Fund"], rig=["Power Tap"], turn="corp", credits=(5, 0), says=says)
-    seats.do(("play", seats.card("Hedge Fund")), ("number", 1))
-    assert (seats.g.tags, seats.g.runner.credits) == (0, 0), "the credit of Power Tap was spent"
-
-
-def test_a_trace_begins_with_nothing() -> None:
-    """Disrupter: the base strength is prevented; what is spent counts."""
-    says = {"Hedge Fund": [{"play": [{"trace": {"base": 9, "hit": [{"tag": 1}]}}]}]}
-    seats = Seats(hq=["Hedge Fund"], rig=["Disrupter"], turn="corp", credits=(5, 0), says=says)
-    seats.do(("play", seats.card("Hedge Fund")), ("guard", "Disrupter", 0))
-    assert (seats.g.tags, seats.g.zone[seats.card("Disrupter")]) == (0, DISCARD)
 
 
 @pytest.mark.parametrize(("corp", "runner", "tags"), [(0, 0, 1), (0, 1, 1), (0, 2, 0), (2, 2, 1), (2, 3, 1), (2, 4, 0)])

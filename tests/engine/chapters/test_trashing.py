@@ -12,7 +12,6 @@ from nrdb.engine.rules.counters import place
 from nrdb.engine.rules.scoring import count_points
 from nrdb.engine.steps import machine
 from tests.engine.chapters.staging import (
-    BEHIND_ICE_WALL,
     OTHER,
     SKORPIOS,
     SYNC,
@@ -22,9 +21,7 @@ from tests.engine.chapters.staging import (
     offered,
     operation,
     said,
-    titles,
     tool,
-    waits,
 )
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
@@ -67,25 +64,6 @@ def test_a_card_trashed_as_a_price_is_that_very_card() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_what_paying_to_install_sets_off_comes_before_the_card_is_there() -> None:
-    """CR 8.2.11c; CR26 1.16.3: the credits come when it is paid for, and the installed cards determine their number."""
-    says = {
-        TOOL: [waits("installed", {"draw": {"per": "credits"}})],
-        OTHER: [waits({"spend_credits": "you"}, {"gain": 2})],
-    }
-    table = Table(rig=[OTHER], grip=[TOOL], stack=["Imp"] * 9, says=says, credits=(0, 3)).takes(("install", TOOL))
-    assert (table.purses[1], len(table.grip)) == (2, 2)
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize("x", [0, 1, 3])
-def test_x_to_install_is_chosen_as_it_is_paid_and_kept(x: int) -> None:
-    """CR 8.2.11b; CR26 1.16.2c: the card has as many counters."""
-    table = Table(grip=["Bug Out Bag"], credits=(0, 3)).takes(("install", "Bug Out Bag"), ("number", x))
-    assert (table.purses[1], table.count("Bug Out Bag", "power")) == (3 - x, x)
-
-
-@pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(
     ("do", "heard"),
     [
@@ -113,15 +91,6 @@ def test_forfeiting_takes_along_what_the_agenda_hosts() -> None:
     table.takes(("play", "Mushin No Shin"))
     assert table.titles(table.g.corp.removed) == ["Hostile Takeover"]
     assert "PAD Campaign" in table.archives
-
-
-def test_a_card_that_cannot_be_trashed_is_not() -> None:
-    """CR26 1.2.3: an effect of the Runner's does nothing to it."""
-    says = {"Kati Jones": [{"paid": ["click"], "do": [{"trash": {"n": 1, "is": ["ice"], "who": "corp"}}]}]}
-    for ice, stands in (("Kessleroid", INSTALLED), ("Ice Wall", DISCARD)):
-        seats = Seats(ice={"HQ": [ice]}, rig=["Kati Jones"], says=says)
-        seats.do(("use", seats.card("Kati Jones"), 0))
-        assert seats.g.zone[seats.card(ice)] == stands
 
 
 @pytest.mark.parametrize(("card", "cost"), [("PAD Campaign", 3), ("Ice Wall", 0)])
@@ -176,17 +145,6 @@ def test_a_resource_that_costs_less_to_trash_on_the_other_side(flips: int, left:
     assert before - seats.do(("remove_tag",)).g.runner.credits == (2 if flips else 3)
 
 
-@pytest.mark.parametrize(
-    ("server", "tagged"), [({"what": {"at": "this_server"}}, 1), ({"what": {"at": "this_server"}, "from": "rd"}, 0)]
-)
-def test_cards_of_hq_are_trashed_from_the_server(server: dict[str, Any], tagged: int) -> None:
-    """A card in the Corp's hand was in HQ, and not in R&D."""
-    watches = [{"when": {"trash": {**server, "who": "runner"}}, "do": [{"tag": 1}]}]
-    seats = Seats(root={"HQ": ["Crisium Grid"]}, hq=["PAD Campaign"], says={"Crisium Grid": watches})
-    seats.run("HQ", ("access", "Crisium Grid"), ("no",), ("trash", "PAD Campaign"))
-    assert seats.g.tags == tagged
-
-
 @pytest.mark.rule("CR26 8.2.2")
 @pytest.mark.parametrize("answers", [(), (("yes",),)])
 def test_a_trashed_card_that_is_set_aside_is_uninstalled_once(answers: tuple[tuple[str], ...]) -> None:
@@ -228,17 +186,6 @@ def test_a_named_card_is_trashed_wherever_it_goes(skorpios: bool) -> None:
     assert any(seats.g.zone[seats.card("Corroder", n)] == REMOVED for n in (0, 1)) == skorpios
 
 
-@pytest.mark.rule("CR26 8.2.1a")
-def test_what_is_added_to_the_heap_is_not_trashed() -> None:
-    """Paige Piper: Skorpios sets none of the copies that she finds aside, and District 99 waits for something else."""
-    skorpios = "Skorpios Defense Systems: Persuasive Power"
-    counts = [{"when": {"trash": {"what": {"is": ["program"], "who": "runner"}, "who": "both"}}, "do": [{"gain": 1}]}]
-    seats = Seats(identities=[skorpios], rig=["Paige Piper", "District 99"], grip=["Corroder"],
-                  stack=["Corroder", "Corroder", "Diesel"], says={"District 99": counts})  # fmt: skip
-    seats.do(("install", seats.card("Corroder")), ("yes",), ("card", "Corroder"), ("card", "Corroder"))
-    assert (seats.told("trash"), len(seats.g.runner.discard), seats.g.runner.credits) == ([], 2, 5 - 2)
-
-
 @pytest.mark.rule("CR26 8.2.2")
 @pytest.mark.parametrize(("answer", "zone"), [(("yes",), DECK), (("no",), DISCARD)])
 def test_what_does_not_come_to_archives_was_never_there(answer: Any, zone: int) -> None:
@@ -263,21 +210,6 @@ def test_what_does_not_come_to_archives_was_never_there(answer: Any, zone: int) 
     assert (("yes",) in seats.offered) is (zone == DECK)
 
 
-def test_a_card_is_not_trashed() -> None:
-    says = {
-        "Ice Wall": [{"sub": [{"trash": {"n": 1, "is": ["installed", "program"], "who": "runner"}}]}],
-        "Desperado": [
-            {
-                "paid": ["trash"],
-                "as": "interrupt",
-                "do": [{"prevent": {"what": "trash", "n": 1, "of": {"is": ["installed"], "any": ["program"]}}}],
-            }
-        ],
-    }
-    seats = Seats(ice=BEHIND_ICE_WALL, rig=["Corroder", "Desperado"], says=says).run("HQ", ("guard", "Desperado", 0))
-    assert [seats.g.table.card_of[i].title for i in seats.g.runner.installed] == ["Corroder"]
-
-
 def test_trashed_cards_of_which_the_corp_removes_one() -> None:
     """Skorpios: of cards trashed together one may go from the game; then no more in that turn."""
     seats = Seats(identities=[SKORPIOS], hq=["Snare!"], grip=["Sure Gamble", "Diesel", "Easy Mark"], rig=["Corroder"])
@@ -287,36 +219,6 @@ def test_trashed_cards_of_which_the_corp_removes_one() -> None:
     assert len(seats.told("trash")) == 3, "all of them were trashed"
     zones.trash(seats.g, seats.card("Corroder"))
     assert seats.g.zone[seats.card("Corroder")] == DISCARD
-
-
-@pytest.mark.parametrize(("answer", "drawn"), [("yes", 0), ("no", 3)])
-def test_a_card_that_is_removed_does_not_do_what_it_does_when_trashed(answer: str, drawn: int) -> None:
-    """I've Had Worse works in the heap, not outside the game; what is installed works where it was."""
-    says = {"Hedge Fund": [{"play": [{"damage": {"net": 1}}]}]}
-    seats = Seats(
-        identities=[SKORPIOS], turn="corp", hq=["Hedge Fund"], grip=["I've Had Worse"], stack=["Diesel"] * 3, says=says
-    )
-    seats.do(("play", seats.card("Hedge Fund")), (answer,))
-    assert len(seats.g.runner.hand) == drawn
-
-
-@pytest.mark.parametrize(("who", "credits"), [("corp", 7), ("runner", 5)])
-def test_the_corp_is_paid_for_what_it_trashes_itself(who: str, credits: int) -> None:
-    """Nuvem does not count what the Runner trashes from R&D in the Corp's turn."""
-    trashes = [{"play": [{"trash": {"what": {"n": 1, "top": 1, "from": "rd", "who": "corp"}, "who": who}}]}]
-    seats = Seats(identities=["Nuvem SA: Law of the Land"], hq=["Hedge Fund"], says={"Hedge Fund": trashes},
-                  deck=["PAD Campaign"] * 3, credits=(10, 5), turn="corp")  # fmt: skip
-    seats.do(("play", seats.card("Hedge Fund")))
-    assert seats.g.corp.credits == credits
-
-
-def test_who_trashes_cards_of_another_deck_is_whose_effect_it_is() -> None:
-    """Persephone trashes cards of R&D for the Runner, and Demolisher pays for the first of them."""
-    rig, grip = ["Demolisher", "Persephone"], ["Easy Mark"] * 2
-    seats = Seats(ice={"HQ": ["Tithe"]}, rig=rig, deck=["Ice Wall"] * 3, stack=["Sure Gamble"], grip=grip)
-    seats.run("HQ", "yes")
-    assert titles(seats, seats.g.corp.discard) == ["Ice Wall", "Ice Wall"]
-    assert seats.g.runner.credits == 5 + 1
 
 
 def test_the_first_card_trashed_counts_and_the_second_does_not() -> None:
@@ -346,20 +248,6 @@ def test_a_resource_that_the_corp_cannot_trash_is_not_offered_to_it() -> None:
     seats = Seats(rig=["Jarogniew Mercs", "Net Mercur"], tags=1, turn="corp")
     offered = [option for option in seats.g.legal_actions() if option[0] == "trash_resource"]
     assert offered == [("trash_resource", seats.card("Net Mercur"))]
-
-
-@pytest.mark.rule("CR26 8.2.5")
-@pytest.mark.parametrize(("who", "placed"), [("runner", 0), ("corp", 2)])
-def test_who_forfeits(who: str, placed: int) -> None:
-    """Jemison waits for agendas that the Corp forfeits, not for those that the Runner gives up."""
-    identity = "Jemison Astronautics: Sacrifice. Audacity. Success."
-    held = {"scored" if who == "corp" else "stolen": ["Hostile Takeover"]}
-    seats = Seats(identities=[identity], root={"remote": ["-Corporate Town"], "remote 2": ["-NGO Front"]}, turn=who,
-                  rig=["Data Dealer"], **held)  # fmt: skip
-    corporate_town, trap = seats.card("Corporate Town"), seats.card("NGO Front")
-    choose = [] if who == "runner" else [("card", "NGO Front"), ("card", "Hostile Takeover")]
-    seats.do(("rez", corporate_town) if who == "corp" else ("use", seats.card("Data Dealer"), 0), *choose[:1])
-    assert (seats.told("forfeit"), seats.g.advancement[trap]) == ([("forfeit", "Hostile Takeover")], placed)
 
 
 @pytest.mark.rule("CR26 1.19.3, 8.2.1a")
@@ -404,11 +292,6 @@ def test_a_card_is_worth_removing_at_its_trash_cost() -> None:
     assert (seats.g.runner.credits, seats.g.corp.removed) == (1, [seats.card("PAD Campaign")])
 
 
-def test_the_corp_trashes_a_program_of_the_runners() -> None:
-    seats = Seats(ice={"HQ": ["Rototurret"]}, rig=["Corroder"], hq=["Hedge Fund"]).run("HQ")
-    assert [seats.g.table.card_of[i].title for i in seats.g.runner.discard] == ["Corroder"]
-
-
 def test_who_is_named_trashes_their_own_deck() -> None:
     """Data Leak Reversal: AR-Enhanced Security asks for what the Runner trashes, not what the Corp is made to trash."""
     seats = Seats(scored=["AR-Enhanced Security"], rig=["Data Leak Reversal"], tags=1)
@@ -447,22 +330,9 @@ def test_what_must_be_chosen_can_be_done(grip: list[str], zone: int) -> None:
     assert seats.g.zone[seats.card("Mystic Maemi")] == zone
 
 
-@pytest.mark.parametrize(("credits", "trashed"), [(9, True), (0, False)])
-def test_a_card_that_must_be_trashed_if_able(credits: int, trashed: bool) -> None:
-    seats = Seats(root={"remote": ["-Mumbad Virtual Tour"]}, credits=(5, credits)).run("remote")
-    assert (seats.g.zone[seats.card("Mumbad Virtual Tour")] == DISCARD) is trashed
-
-
 def test_a_card_in_archives_is_not_trashed_for_a_cost() -> None:
     """CR26 1.19.1: it is where trashing would put it."""
     seats = Seats(archives=["Ganked!"]).run("Archives")
     assert seats.told("access") == [("access", "Ganked!")]
     assert ("yes",) not in seats.offered
     assert ("yes",) in Seats(hq=["Ganked!"]).run("HQ").offered
-
-
-def test_who_trashes_a_card_from_the_top_of_the_other_deck() -> None:
-    """AR-Enhanced Security gives a tag for what the Runner trashes of R&D."""
-    says = {"Diesel": [{"play": [{"trash": {"n": 2, "from": "rd", "top": 2}}]}]}
-    seats = Seats(scored=["AR-Enhanced Security"], grip=["Diesel"], deck=["Hedge Fund"] * 3, says=says)
-    assert seats.do(("play", seats.card("Diesel"))).g.tags == 1

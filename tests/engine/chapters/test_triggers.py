@@ -17,10 +17,8 @@ from tests.engine.chapters.staging import (
     DECKS,
     DEVICE,
     FIVE_CARDS,
-    FREE,
     OTHER,
     TOOL,
-    _between,
     damaging,
     played,
     uses,
@@ -86,16 +84,6 @@ def test_what_is_mandatory_is_not_asked_and_what_may_be_is_declined() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_what_was_not_active_in_time_has_heard_nothing() -> None:
-    """CR26 9.6.5b; CR 9.6.2b: rezzed after the turn began it waits for the next one."""
-    table = Table(root={"remote": ["-PAD Campaign"]}, credits=(9, 5), **DECKS).next_turn()
-    table.takes(("credit",)).takes(("rez", "PAD Campaign"))
-    before = table.purses[0]
-    assert table.next_turn().purses[0] == before
-    assert table.next_turn().purses[0] == before + 1
-
-
-@pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(("tags", "gained"), [(0, 0), (1, 3)])
 def test_all_that_a_trigger_asks_for_holds_when_it_happens(tags: int, gained: int) -> None:
     """CR 9.6.2d; CR26 9.6.5: a tag that comes of the same success is too late."""
@@ -138,14 +126,6 @@ def test_a_card_that_is_added_to_a_score_area_was_not_scored() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_a_card_that_is_put_back_was_not_installed() -> None:
-    """CR26 9.6.14b: what waits for its own card's installation hears of that, and of no other's."""
-    says = {"Astrolabe": [waits("installed", {"gain": 5})]}
-    table = Table(grip=["Astrolabe", "Corroder"], says=says, credits=(5, 5)).takes(("install", "Astrolabe"))
-    assert table.takes(("install", "Corroder")).purses[1] == 5 - 1 + 5 - 2
-
-
-@pytest.mark.usefixtures("both")
 def test_ice_hears_of_its_own_encounter() -> None:
     """CR26 9.6.14a: not of that of the next ice."""
     says = {"Ice Wall": [waits("encountered", {"gain": 1})], "Vanilla": [{"sub": [{"gain": 10}]}]}
@@ -180,13 +160,6 @@ def test_what_a_trigger_asks_for_holds_or_not_when_it_resolves() -> None:
         assert len(table.next_turn(("next", first)).grip) == drawn
 
 
-def test_an_ability_that_has_begun_does_without_its_card() -> None:
-    """CR26 9.6.12: its card is trashed by its first instruction, and the second one is done."""
-    says = {TOOL: [waits("turn_begins", {"trash": "self"}, {"gain": 5})]}
-    table = Table(turn="corp", rig=[TOOL], says=says, credits=(5, 0)).next_turn()
-    assert (table.rig, table.purses[1]) == ([], 5)
-
-
 def test_a_state_that_was_there_for_a_moment_sets_nothing_off() -> None:
     """CR26 9.6.7b: a tag taken and removed by one instruction is gone at the checkpoint; of two it is there once."""
     both: list[Any] = [{"take_tag": 1}, {"remove_tag": 1}]
@@ -204,68 +177,12 @@ def test_what_goes_on_to_be_so_sets_its_ability_off_again(fallen: int) -> None:
     assert table.rig == []
 
 
-def test_what_is_not_so_any_more_sets_nothing_off_again() -> None:
-    """CR26 9.6.7b: with a credit there is nothing more to trash Dadiana Chacon for."""
-    says: dict[str, Any] = {"Diesel": [{"play": [{"lose": {"n": 5}}]}]}
-    saves = [{"prevent": {"what": "trash", "n": 1}}, {"gain": 1}]
-    says["Fall Guy"] = [{"paid": ["trash"], "as": "interrupt", "do": saves}]
-    table = Table(rig=["Dadiana Chacon", "Fall Guy"], grip=["Diesel", *["Sure Gamble"] * 4], says=says, credits=(5, 5))
-    table.takes(("play", "Diesel"), ("guard", "Fall Guy", 0))
-    assert (table.rig, table.grip) == (["Dadiana Chacon"], ["Sure Gamble"])
-
-
-@pytest.mark.usefixtures("both")
-def test_several_cards_are_rezzed_in_one_window() -> None:
-    """CR26 9.2.7c, CR 9.2.7f, 9.2.4b: one after the other, and priority is kept."""
-    table = Table(root={"remote": ["-PAD Campaign", "-Red Herrings"]}, turn="corp", credits=(9, 5))
-    table.takes(("rez", "PAD Campaign")).takes(("rez", "Red Herrings"))
-    assert (table.purses[0], table.g.corp.clicks) == (6, 3)
-
-
-def test_a_card_tells_of_its_own_trashing_when_it_was_active() -> None:
-    """CR26 9.6.5: among others that it waits for; a copy in HQ was not active."""
-    says = {
-        "PAD Campaign": [
-            {"when": {"trash": {"what": {"is": ["card"], "who": "corp"}, "who": "runner"}}, "do": [{"gain": 1}]}
-        ]
-    }
-    for place, gained in (({"remote": ["PAD Campaign"]}, 1), ({"remote": ["-PAD Campaign"]}, 0)):
-        seats = Seats(root=place, says=says, credits=(5, 9)).run("remote", "trash")
-        assert seats.g.corp.credits == 5 + gained
-    seats = Seats(root={"remote": ["PAD Campaign"]}, hq=["PAD Campaign"], says=says, credits=(5, 9)).run("HQ", "trash")
-    assert seats.g.corp.credits == 6
-
-
-@pytest.mark.rule("CR26 9.6.5c")
-@pytest.mark.parametrize("before", [0, 1])
-def test_what_came_before_a_current_has_a_text_was_the_first_of_the_turn(before: int) -> None:
-    """Media Blitz with the text of AR-Enhanced Security, played after the Runner has trashed a card, or before."""
-    loses = [
-        {"paid": ["click"], "do": [{"trash": {"what": {"n": 1, "is": ["asset"], "other": True}, "who": "runner"}}]}
-    ]
-    root = {"remote": ["Mr. Stone"], "remote 2": ["PAD Campaign"], "remote 3": ["PAD Campaign"]}
-    seats = Seats(
-        hq=["Media Blitz"], stolen=["AR-Enhanced Security"], root=root, turn="corp", says={"Mr. Stone": loses}
-    )
-    for n in range(2):
-        if n == before:
-            seats.do(("play", seats.card("Media Blitz")))
-        seats.do(("use", seats.card("Mr. Stone"), 0))
-    assert seats.g.tags == 1 - before
-
-
 def test_each_copy_draws() -> None:
     """Respirocytes: each of three draws, though the first card drawn ends what they wait for (CR26 9.6.5c)."""
     seats = Seats(rig=["Respirocytes"] * 3, grip=["Easy Mark"], stack=["Sure Gamble"] * 5)
     seats.do(("play", seats.card("Easy Mark")))
     assert len(seats.g.runner.hand) == 3
     assert runs.under_way(seats.g) is None
-
-
-def test_a_persistent_ability_tells_once_of_its_own_card() -> None:
-    seats = Seats(root={"remote": ["Overseer Matrix"]}, credits=(5, 5))
-    seats.run("remote", ("trash", "Overseer Matrix"), ("yes",))
-    assert (seats.g.tags, seats.g.corp.credits) == (1, 4)
 
 
 @pytest.mark.rule("CR26 9.6.13b")
@@ -312,15 +229,6 @@ def test_who_gains_first_is_not_asked_where_it_makes_none() -> None:
     assert not any(option[0] == "next" for option in seats.offered)
 
 
-@pytest.mark.rule("CR26 9.3.6f, 9.6.5b")
-def test_an_ability_below_its_threat_level_does_not_wait() -> None:
-    """Privileged Access: with nothing stolen there is one ability to resolve, and no order of two."""
-    seats = Seats(grip=["Privileged Access"], heap=["Kati Jones", "Corroder"], credits=(5, 9))
-    seats.do(("play", seats.card("Privileged Access")), ("yes",))
-    assert [title for _, title in seats.told("install")] == ["Kati Jones"]
-    assert ("next", "Privileged Access") not in seats.offered
-
-
 @pytest.mark.rule("CR26 9.6.5c")
 @pytest.mark.parametrize(("credits", "left"), [(5, 0), (6, 0), (7, 16)])
 @pytest.mark.parametrize("first", ["Sportsmetal: Go Big or Go Home", "Corporate War"])
@@ -354,16 +262,6 @@ def test_what_has_lost_its_abilities_since_does_not_resolve(answers: Any, traced
     seats = Seats(rig=["Light the Fire!"], grip=["Sure Gamble"] * 2, root={"remote": ["Drone Screen"]}, tags=1)
     seats.do(*answers or (("use", seats.card("Light the Fire!"), 0),))
     assert seats.happened("trace") == traced
-
-
-@pytest.mark.rule("CR26 9.6.13c")
-def test_a_run_that_cannot_be_made_leaves_nothing_behind() -> None:
-    """Light the Fire! is about its own run: the next one on a remote server is another."""
-    seats = Seats(rig=["Light the Fire!"], grip=["Sure Gamble"] * 2, root={"remote": ["Off the Grid", "PAD Campaign"]})
-    seats.do(("use", seats.card("Light the Fire!"), 0))
-    seats.run("HQ").run("remote")
-    assert ("trash", "Off the Grid") in seats.told("trash")
-    assert ("trash", "PAD Campaign") not in seats.told("trash")
 
 
 @pytest.mark.rule("CR26 9.6.4b, 9.12.2a")
@@ -404,23 +302,6 @@ def test_what_the_runner_trashes_is_heard_by_the_card_itself() -> None:
     assert own.do(("play", own.card("Hedge Fund"))).g.corp.hand == []
 
 
-@pytest.mark.rule("CR26 9.6.1, 9.10.1")
-@pytest.mark.parametrize("resolved_by", ["Chum", "Marcus Batty"])
-def test_what_waits_for_the_next_encounter_waits_from_when_it_resolves(resolved_by: str) -> None:
-    """Chum hurts who does not fully break the next ice, whether or not Chum itself is being encountered."""
-    seats = Seats(
-        ice={"HQ": ["Vanilla", "Chum"]},
-        root={"HQ": ["Marcus Batty"]},
-        rig=["Gordian Blade"],
-        grip=["Sure Gamble"] * 4,
-        credits=(5, 9),
-    )
-    broken = [("use", "Gordian Blade", 1), ("use", "Gordian Blade", 1), ("use", "Gordian Blade", 0)]
-    batty = [_between, ("number", 1), ("number", 0), ("card", "Chum")]
-    seats.run("HQ", *([*broken, *batty] if resolved_by == "Marcus Batty" else []))
-    assert (len(seats.g.runner.hand), seats.told("sub_resolves")[-1]) == (1, ("sub_resolves", "Vanilla"))
-
-
 @pytest.mark.rule("CR26 9.6.5")
 @pytest.mark.parametrize(("sundew", "left"), [("Sundew", 5), ("-Sundew", 3)])
 def test_who_gained_nothing_for_the_clicks_of_an_action_pays_nothing_for_its_runs(sundew: str, left: int) -> None:
@@ -429,16 +310,6 @@ def test_who_gained_nothing_for_the_clicks_of_an_action_pays_nothing_for_its_run
     rezzed = [("rez", "Sundew")] if sundew == "-Sundew" else []
     seats.run("HQ", *rezzed, ("yes",), ("server", 3))
     assert (seats.g.corp.credits, len(seats.told("run_begins"))) == (left, 2)
-
-
-@pytest.mark.rule("CR26 9.6.15")
-def test_strength_is_asked_when_the_ability_resolves() -> None:
-    """Malandragem bypasses Ice Wall, strength 7, once Devil Charm has taken 6 of it in the same encounter."""
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Malandragem", "Devil Charm"])
-    seats.g.power[seats.card("Malandragem")], seats.g.advancement[seats.card("Ice Wall")] = 2, 6
-    seats.run("HQ", ("next", "Devil Charm"), ("yes",), ("yes",))
-    assert seats.told("bypass") == [("bypass", "Ice Wall")]
-    assert seats.g.power[seats.card("Malandragem")] == 1
 
 
 @pytest.mark.rule("CR26 9.6.7d")
@@ -455,18 +326,6 @@ def test_a_card_that_cannot_be_installed_keeps_no_other_from_it() -> None:
     assert (seats.g.active[corroder], seats.g.active[botulus]) == (True, False)
 
 
-@pytest.mark.rule("CR26 9.6.9")
-def test_the_first_time_in_each_encounter() -> None:
-    """Flux Capacitor charges in a second encounter of the turn as well, but once in each."""
-    seats = Seats(ice={"HQ": ["Enigma"]}, rig=["Gordian Blade", "Propeller"], grip=["Flux Capacitor"], credits=(5, 9))
-    charged = seats.card("Propeller")
-    seats.g.power[charged] = 1
-    seats.do(("install", seats.card("Flux Capacitor")))
-    for n in (2, 3):
-        seats.run("HQ", ("use", "Gordian Blade", 0), ("use", "Gordian Blade", 0), ("yes",))
-        assert seats.g.power[charged] == n
-
-
 @pytest.mark.rule("CR26 9.4.2, 9.6.6")
 @pytest.mark.parametrize("before", [True, False])
 def test_what_pays_from_a_successful_run_on_is_there_when_it_succeeds(before: bool) -> None:
@@ -480,37 +339,6 @@ def test_what_pays_from_a_successful_run_on_is_there_when_it_succeeds(before: bo
         seats.g.credit[fueno] = 2
     seats.run("remote", *[] if before else [("yes",)])
     assert (seats.g.credit[fueno], ("trash", "PAD Campaign") in seats.offered) == (2, before)
-
-
-@pytest.mark.rule("CR26 9.6.15d")
-def test_an_ability_with_something_optional_in_what_is_optional_is_used_once() -> None:
-    """Snitch is used once where it exposes ice and the Runner jacks out for that."""
-    seats = Seats(ice={"HQ": ["-Ice Wall"]}, rig=["Snitch"])
-    seats.run("HQ", ("yes",), ("yes",))
-    assert seats.told("use", "jack_out") == [("jack_out", "Ice Wall"), ("use", "Snitch")]
-
-
-def test_what_an_agenda_does_when_scored_is_done_again() -> None:
-    """CR26 9.6.14d: 24/7 News Cycle; and of another name than this card's, for Bifrost Array."""
-    seats = Seats(scored=["Hostile Takeover", "Breaking News"], hq=["24/7 News Cycle"], turn="corp")
-    seats.do(("play", seats.card("24/7 News Cycle")), ("card", "Hostile Takeover"))
-    assert seats.g.tags == 2
-    array = Seats(scored=["Bifrost Array", "Hostile Takeover"], hq=[FREE], turn="corp",
-                  says={FREE: [{"play": [{"resolve_scored": {"n": 1, "is": ["agenda"], "from": "score_area",
-                                                             "named": "another"}}]}]})  # fmt: skip
-    array.do(("play", array.card(FREE)), ("card", "Hostile Takeover"))
-    assert (array.g.corp.credits, array.g.bad_publicity) == (12, 1)
-
-
-@pytest.mark.rule("CR26 9.6.14c")
-def test_what_scoring_any_agenda_sets_off_is_set_off_by_its_own() -> None:
-    """Salvo Testing, which would see itself scored; but not that it is the other agenda that was."""
-    seats = Seats(scored=["Hostile Takeover", "Salvo Testing"], hq=["24/7 News Cycle"], grip=["Diesel"], turn="corp")
-    seats.do(("play", seats.card("24/7 News Cycle")), ("card", "Hostile Takeover"), ("yes",))
-    assert seats.g.core_damage == 1
-    other = Seats(scored=["Hostile Takeover", "Salvo Testing", "Breaking News"], hq=["24/7 News Cycle"], turn="corp")
-    other.do(("play", other.card("24/7 News Cycle")), ("card", "Hostile Takeover"), ("card", "Breaking News"))
-    assert (other.g.tags, other.happened("use")) == (2, False)
 
 
 @pytest.mark.rule("CR26 9.6.13b")
@@ -595,18 +423,6 @@ def test_an_ai_is_installed_as_a_subroutine_is_broken() -> None:
 
 
 @pytest.mark.rule("CR26 9.6.5c")
-def test_a_faction_has_the_most_cards_as_a_turn_ends() -> None:
-    """Strategic Innovations shuffles a card in although its one rezzed card is derezzed before that."""
-    strategic = "Strategic Innovations: Future Forward"
-    says: dict[str, Any] = {"Adonis Campaign": [{"when": {"turn_ends": "runner"}, "do": [{"derez": "self"}]}]}
-    laid: dict[str, Any] = {"identities": [strategic], "archives": ["Hedge Fund"], "deck": []}
-    seats = Seats(**laid, root={"remote": ["Adonis Campaign"]}, says=says)
-    seats.g.runner.clicks = 1
-    seats.do(("credit",), ("next", "Adonis Campaign"))
-    assert seats.g.corp.deck_size() == 1
-
-
-@pytest.mark.rule("CR26 9.6.5c")
 @pytest.mark.parametrize(("rig", "drawn"), [(["Gordian Blade"], 1), ([], 0), (["Corroder"], 0)])
 def test_the_first_installed_card_counts_whatever_the_others_are(rig: list[str], drawn: int) -> None:
     """Jamie Micken: the second installed card of the turn is not the first, though only now most are of the faction."""
@@ -616,17 +432,6 @@ def test_the_first_installed_card_counts_whatever_the_others_are(rig: list[str],
     for title in grip:
         seats.do(("install", seats.card(title)))
     assert len(seats.g.runner.hand) == drawn
-
-
-@pytest.mark.rule("CR26 9.6.5c")
-def test_the_corps_credits_are_counted_as_the_turn_begins() -> None:
-    """Beth Kilrain-Chang draws for 10 credits though the Corp loses one before that resolves."""
-    says: dict[str, Any] = {"Wyldside": [{"when": "turn_begins", "do": [{"lose": {"n": 1, "who": "corp"}}]}]}
-    laid: dict[str, Any] = {"rig": ["Beth Kilrain-Chang", "Wyldside"], "stack": ["Diesel"] * 5, "says": says}
-    seats = Seats(**laid, turn="corp", credits=(9, 5))
-    seats.g.corp.clicks = 1
-    seats.do(("credit",), ("next", "Wyldside"))
-    assert (seats.g.corp.credits, len(seats.g.runner.hand)) == (9, 1)
 
 
 @pytest.mark.rule("CR26 9.6.5c")
@@ -641,40 +446,6 @@ def test_as_many_cards_as_are_accessed_once_all_that_adds_to_them_has_resolved()
     assert not [option for option in seats.offered if option[0] == "next"]
     assert len(seats.g.runner.hand) == 2
     assert not seats.happened("access")
-
-
-@pytest.mark.rule("CR26 9.6.5c")
-@pytest.mark.rule("CR26 9.6.9d")
-@pytest.mark.parametrize(("credits", "placed", "left"), [(3, 1, 1), (1, 0, 1)])
-def test_an_optional_ability_of_an_icebreaker_is_a_use_of_it(credits: int, placed: int, left: int) -> None:
-    """Net Watchlist asks for two credits as Yusuf places a counter; who cannot pay is not asked."""
-    seats = Seats(rig=["Yusuf"], hq=["Net Watchlist"], turn="corp", credits=(5, credits), archives=["Hedge Fund"])
-    seats.do(("play", seats.card("Net Watchlist")))
-    for _ in range(2):
-        seats.do(("credit",))
-    seats.run("Archives", *([("yes",)] if placed else []))
-    assert (("yes",) in seats.offered) is bool(placed)
-    assert (seats.g.virus[seats.card("Yusuf")], seats.g.runner.credits) == (placed, left)
-
-
-@pytest.mark.rule("CR26 9.6.5c")
-@pytest.mark.rule("CR26 9.6.9d")
-def test_what_is_paid_for_an_optional_part_is_a_use_too() -> None:
-    """An icebreaker that may pay one credit as a run is successful costs three under Net Watchlist."""
-    says: dict[str, Any] = {
-        "Corroder": [
-            {"when": {"run_successful": "any"}, "do": [{"may_pay": {"cost": [{"credits": 1}], "do": [{"draw": 1}]}}]}
-        ]
-    }
-    for credits, answers, left in ((3, [("yes",)], 0), (2, [], 2)):
-        seats = Seats(
-            rig=["Corroder"], hq=["Net Watchlist"], turn="corp", credits=(5, credits), says=says, stack=["Diesel"]
-        )
-        seats.do(("play", seats.card("Net Watchlist")))
-        for _ in range(2):
-            seats.do(("credit",))
-        seats.run("Archives", *answers)
-        assert seats.g.runner.credits == left
 
 
 @pytest.mark.rule("CR26 9.6.5c")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import PASS
-from nrdb.engine.model.numbers import CORP, DISCARD, HAND, RUNNER
+from nrdb.engine.model.numbers import CORP, HAND, RUNNER
 from nrdb.engine.steps import machine
-from tests.engine.chapters.staging import CHEAP, DEVICE, TOOL, _discarding, bling, plays, said, tool, waits
+from tests.engine.chapters.staging import DEVICE, TOOL, _discarding, said, waits
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table, playing_by
 
@@ -70,15 +70,6 @@ def told(table: Table, *kinds: str) -> list[tuple[Any, ...]]:
 
 
 ENDS = {"Diesel": [{"play": [{"gain": 1}, "end_action_phase", {"gain": 10}]}]}
-
-
-@pytest.mark.usefixtures("both")
-def test_a_hand_size_of_nothing_empties_the_grip_and_kills_nobody() -> None:
-    """CR26 1.7.2b, 5.5.4a."""
-    table = Table(
-        rig=[TOOL], grip=["Sure Gamble"], says=tool({"static": [{"hand_size": -5}]}), deck=("Hedge Fund",) * 9
-    ).next_turn()
-    assert (table.g.over, table.grip) == ("", [])
 
 
 def test_nobody_is_asked_between_two_turns() -> None:
@@ -200,14 +191,6 @@ def test_the_action_phase_ends_before_cards_are_discarded(turn: str) -> None:
     assert table.purses[1] == 7
 
 
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(("held", "discarded"), [(4, 0), (5, 0), (6, 1)])
-def test_a_hand_within_the_limit_is_kept(held: int, discarded: int) -> None:
-    """CR26 5.5.4b; CR 5.7.2a."""
-    table = Table(grip=["Sure Gamble"] * held).next_turn()
-    assert (len(table.grip), len(table.heap)) == (held - discarded, discarded)
-
-
 @pytest.mark.parametrize(("rulebook", "held", "heap"), [("cr-26.03", 6, 2), ("cr-1.3", 5, 3)])
 def test_what_discards_bring_is_discarded_as_well_only_where_cards_go_one_by_one(
     rulebook: str, held: int, heap: int
@@ -217,27 +200,6 @@ def test_what_discards_bring_is_discarded_as_well_only_where_cards_go_one_by_one
     with playing_by(rulebook):
         table = Table(rig=[TOOL], says=says, grip=["Sure Gamble"] * 7, stack=["Diesel"] * 3).next_turn()
     assert (len(table.grip), len(table.heap)) == (held, heap)
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(("when", "left"), [("discard_phase_begins", 2), ("turn_ends", 0)])
-def test_clicks_that_are_left_are_lost_before_the_turn_ends(when: str, left: int) -> None:
-    """CR26 5.7.2c; CR 5.7.2c: those gained as the action phase ends."""
-    says = {
-        TOOL: [waits("action_phase_ends", {"gain_click": 2}), waits(when, {"gain": {"per": "clicks", "times": 100}})]
-    }
-    table = Table(rig=[TOOL], says=says, credits=(0, 0)).next_turn()
-    assert table.purses[1] == 100 * left
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(
-    "deed", [("credit",), ("draw",), ("run", 2), ("install", "Astrolabe"), ("play", "Dirty Laundry")]
-)
-def test_basic_actions_can_always_be_taken(deed: tuple[Any, ...]) -> None:
-    """CR26 5.2.3; CR 5.2.3: with a click, whatever is on the table."""
-    table = Table(grip=["Astrolabe", "Dirty Laundry"], stack=["Sure Gamble"])
-    assert table.can(*deed)
 
 
 @pytest.mark.usefixtures("both")
@@ -302,16 +264,6 @@ def test_trashing_a_resource_costs_a_card_as_well() -> None:
     assert (seats.g.corp.hand, seats.g.runner.installed) == ([], [])
 
 
-@pytest.mark.rule("CR26 5.5.4")
-def test_it_goes_to_the_heap_as_the_discard_phase_ends() -> None:
-    """Hosted cards are not in the grip: they count for no hand size, and are trashed at the end of the turn."""
-    seats = bling()
-    gamble = seats.card("Sure Gamble")
-    for _ in range(3):
-        seats.do(("credit",))
-    assert seats.g.zone[gamble] == DISCARD
-
-
 @pytest.mark.parametrize(("held", "discarded"), [(4, 0), (5, 0), (6, 1), (7, 2)])
 def test_how_many_cards_were_discarded_is_told_where_any_was(held: int, discarded: int) -> None:
     """At the end of a turn, and by an effect."""
@@ -346,14 +298,6 @@ def test_certain_cards_in_the_last_turn(installed: str, able: bool) -> None:
     assert (("play", seats.card("Hellion Alpha Test")) in seats.g.legal_actions()) == able
 
 
-def test_the_runner_discards_down_to_the_hand_size() -> None:
-    """It is a discard, one card after the other, of the Runner's choice."""
-    seats = plays({"discard_down": "runner"}, grip=["Sure Gamble"] * 4 + ["Corroder"] * 2)
-    seats.do(("play", seats.card(CHEAP)), ("card", "Corroder"))
-    assert [seats.g.table.card_of[i].title for i in seats.g.runner.discard] == ["Corroder"]
-    assert seats.told("discard") == [("discard", "Corroder")]
-
-
 @pytest.mark.rule("CR26 5.4.3b, 9.2.8b")
 @pytest.mark.parametrize(("first", "looked"), [("Nuvem SA: Law of the Land", True), ("Oppo Research", False)])
 def test_what_the_own_player_waits_for_comes_before_the_end_of_the_phase_or_lapses(first: str, looked: bool) -> None:
@@ -380,20 +324,6 @@ def test_the_next_turn_of_the_corp_whenever_it_is(encore: bool) -> None:
         machine.take(seats.g, next((o for o in (("credit",), PASS) if o in options), options[0]))
     assert clicks == (7 if encore else 3)
     assert not any(option[0] == "advance" for option in seats.g.legal_actions())
-
-
-@pytest.mark.rule("CR26 5.1.4a, 5.6.1d")
-def test_until_your_next_turn_begins_lasts_through_the_windows_before() -> None:
-    """Mushin No Shin: what it installed is not rezzed in time to pay as the next turn begins."""
-    seats = Seats(hq=["Mushin No Shin", "PAD Campaign"], deck=["Hedge Fund"] * 5, credits=(9, 5), turn="corp")
-    seats.do(("play", seats.card("Mushin No Shin")))
-    pad = seats.card("PAD Campaign")
-    for _ in range(5):  # the last click of the Corp, four of the Runner
-        seats.do(("credit",))
-    while ("rez", pad) not in seats.g.legal_actions():
-        seats.g.apply(PASS)
-    seats.do(("rez", pad)).do(("credit",))
-    assert seats.g.corp.credits == 9 + 1 - 2 + 1
 
 
 def test_what_an_effect_discards_is_not_discarded_at_the_end_of_the_turn() -> None:
@@ -429,13 +359,3 @@ def test_the_last_turn_is_that_of_the_player_who_took_it(scored: bool) -> None:
         seats.do(("credit",))
     assert seats.g.acting is seats.g.runner
     assert (("play", seats.card("Peace in Our Time")) in seats.g.legal_actions()) != scored
-
-
-def test_the_discard_step_is_skipped() -> None:
-    """CR26 5.5.4d."""
-    seats = Seats(hq=["Hedge Fund"] * 7, turn="corp", scored=["Midnight-3 Arcology"],
-                  says={"Midnight-3 Arcology": [{"paid": ["click"], "do": ["skip_discard"]}]})  # fmt: skip
-    seats.do(("use", seats.card("Midnight-3 Arcology"), 0))
-    while seats.g.acting is seats.g.corp:
-        seats.g.apply(("credit",) if ("credit",) in seats.g.legal_actions() else seats.g.legal_actions()[-1])
-    assert len(seats.g.corp.hand) == 7

@@ -98,18 +98,6 @@ def test_the_fund_of_a_run_is_one_of_the_places(share: int) -> None:
 
 
 @pytest.mark.usefixtures("both")
-@pytest.mark.parametrize("spent", [0, 1])
-def test_recurring_credits_that_are_kept_are_not_filled_up(spent: int) -> None:
-    """CR26 1.10.5c, 1.10.5d, 1.10.3c: two again when the next turn begins, whatever was spent of them."""
-    says = {TOOL: [{"static": [{"recurring": {"n": 2, "for": ["install"]}}]}]}
-    table = Table(rig=[TOOL], grip=["Corroder"], credits=(0, 5), says=says)
-    table.takes(("install", "Corroder"), (PAY_FROM, TOOL, spent))
-    assert (table.count(TOOL, "credit"), table.purses[1]) == (2 - spent, 3 + spent)
-    table.next_turn().next_turn()
-    assert table.count(TOOL, "credit") == 2
-
-
-@pytest.mark.usefixtures("both")
 def test_a_card_that_may_not_be_used_pays_for_nothing() -> None:
     """CR26 1.10.4d: spending its credits is using it."""
     says = paying_tool({"static": [{"no_actions": {"of": ["use"], "what": {"is": ["hardware"]}}}]})
@@ -265,19 +253,6 @@ def test_all_at_once_is_each_part_out_of_what_may_pay_for_it(pool: int, lying: i
     says = _dear(OTHER, "Kati Jones")
     table = Table(rig=[TOOL, OTHER, "Corroder", "Kati Jones"], credits=(0, pool), says=says).has(TOOL, credit=lying)
     assert (("use", table.card("Corroder"), 0) in table.g.legal_actions()) is able
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(("pool", "lying", "able"), [(0, 6, True), (2, 4, True), (1, 4, False)])
-def test_what_another_card_asks_for_is_paid_with_what_pays_for_that(pool: int, lying: int, able: bool) -> None:
-    """CR26 1.10.4b, 1.16.10: credits for trashing pay the trash cost and what it costs more."""
-    says = {
-        TOOL: [{"static": [{"spend": {"for": ["trash"], "of": {"is": ["installed"], "who": "opponent"}}}]}],
-        OTHER: [{"extra_cost": "trash", "cost": [{"credits": 2}], "of": {"is": ["asset"], "who": "corp"}}],
-    }
-    table = Table(root={"remote": ["-PAD Campaign"]}, rig=[TOOL, OTHER], credits=(0, pool), says=says)
-    table.has(TOOL, credit=lying).run("remote")
-    assert (("trash", "PAD Campaign") in table.offered) is able
 
 
 @pytest.mark.usefixtures("both")

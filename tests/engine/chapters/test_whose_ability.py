@@ -72,38 +72,6 @@ def test_what_the_corp_alone_may_use_is_trashed_by_the_corp(title: str, shown: s
 
 
 @pytest.mark.rule("CR26 1.14.5")
-@pytest.mark.parametrize(
-    ("laid", "does", "shown", "by_the_corp"),
-    [
-        ({"rig": ["Surveillance Network Key"], "turn": "corp"}, [("draw",)], "Hedge Fund", False),
-        ({"ice": {"HQ": ["Waiver"]}, "grip": ["Sure Gamble"]}, [("run", 0), ("number", 1)], "Sure Gamble", False),
-        (
-            {"grip": ["White Hat"], "hq": ["Vanilla"]},
-            [("run", 0), ("play", "White Hat"), ("number", 5), ("card", "Vanilla")],
-            "Vanilla",
-            True,
-        ),
-        (
-            {"grip": ["Chrysopoeian Skimming"], "hq": ["Vanity Project", "Hostile Takeover"]},
-            [("play", "Chrysopoeian Skimming"), ("yes",), ("card", "Hostile Takeover")],
-            "Hostile Takeover",
-            True,
-        ),
-    ],
-)
-def test_who_reveals(laid: dict[str, Any], does: list[Any], shown: str, by_the_corp: bool) -> None:
-    """The player whose ability it is, if no other is named; the Hyoubu Institute is paid for what the Corp reveals."""
-    clarity = ["Hyoubu Institute: Absolute Clarity"]
-    seats = Seats(**{"credits": (0, 5), "identities": clarity, **laid})
-    begins = [n for n, answer in enumerate(does) if answer[0] in ("run", "draw", "play")]
-    for n, end in zip(begins, [*begins[1:], len(does)], strict=True):
-        kind, *of = does[n]
-        seats.do((kind, *(seats.card(title) if isinstance(title, str) else title for title in of)), *does[n + 1 : end])
-    assert seats.told("reveal") == [("reveal", shown)]
-    assert seats.g.corp.credits == by_the_corp
-
-
-@pytest.mark.rule("CR26 1.14.5")
 def test_who_is_named_chooses_what_is_revealed() -> None:
     """Chrysopoeian Skimming: the Corp chooses the agenda, and the Runner sees no other."""
     seats = Seats(grip=["Chrysopoeian Skimming"], hq=["Vanity Project", "Hostile Takeover"])

@@ -10,23 +10,8 @@ from nrdb.engine.model.numbers import HAND
 from nrdb.engine.rules import counters, scoring, values, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import settle
-from nrdb.engine.rules.scoring import count_points
-from tests.engine.chapters.staging import TOOL, says, uses
+from tests.engine.chapters.staging import says
 from tests.engine.seats import Seats
-from tests.engine.worked.table import Table
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(
-    ("corp", "runner", "works"),
-    [((), (), False), ((), ("Priority Requisition",), True), (("Priority Requisition",), (), True)],
-)
-def test_threat_is_the_higher_score(corp: tuple[str, ...], runner: tuple[str, ...], works: bool) -> None:
-    """CR26 9.3.6f, 1.17.1a: threat 3, with three points of either player."""
-    laid: dict[str, Any] = {"scored": corp, "stolen": runner, "rig": [TOOL]}
-    table = Table(**laid, says={TOOL: [uses({"gain": 1}, **{"if": {"threat": 3}})]})
-    count_points(table.g)
-    assert table.can("use", TOOL, 0) == works
 
 
 def test_points_are_counted_at_a_checkpoint_although_only_a_chart_says_who_has_won() -> None:
@@ -87,11 +72,6 @@ def test_an_agenda_is_stolen_and_seven_points_win() -> None:
     won.g.runner.score = 0
     won.run("remote")
     assert (won.g.runner.score, won.g.over) == (3, "")
-
-
-def test_seven_points_win_at_once() -> None:
-    seats = Seats(archives=["Priority Requisition", "Priority Requisition", "Hostile Takeover"]).run("Archives")
-    assert (seats.g.over, seats.g.winner, seats.g.runner.score) == ("scored", "runner", 7)
 
 
 @pytest.mark.parametrize(("who", "winner"), [("you", "corp"), ("runner", "runner")])

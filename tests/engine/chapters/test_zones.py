@@ -21,8 +21,6 @@ from tests.engine.laid import catalogue, side_laid
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
-MOVES = {"Amazon Industrial Zone": [{"only_one": "region"}, {"paid": [{"credits": 0}], "do": [
-    {"move_to_root": {"what": "self", "to": "another"}}]}]}  # fmt: skip
 _GONE = {
     "identity": "corporation", "asset": "illicit", "ice": "illicit", "operation": "illicit", "upgrade": "connection",
     "hardware": "bomb",
@@ -50,15 +48,6 @@ FIVE = ("Ice Wall", "Enigma", "Vanilla", "Snare!", "Hedge Fund")
 def copies_of(g: Game, title: str) -> list[int]:
     """The numbers of the cards of a title."""
     return [i for i, card in enumerate(g.table.card_of) if card.title == title]
-
-
-def test_in_2019_a_second_console_is_not_installed() -> None:
-    """CR 3.8.5a."""
-    from tests.engine.worked.table import playing_by
-
-    with playing_by("cr-1.3"):
-        assert not Table(rig=[TOOL], grip=["Grimoire"], credits=(0, 9)).can("install", "Grimoire")
-        assert Table(grip=["Grimoire"], credits=(0, 9)).can("install", "Grimoire")
 
 
 @pytest.mark.usefixtures("both")
@@ -133,17 +122,6 @@ def test_ice_with_a_trash_cost_is_trashed_when_it_is_accessed_and_not_when_it_is
 
 
 @pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(
-    ("first", "second"), [("PAD Campaign", "Hostile Takeover"), ("Hostile Takeover", "PAD Campaign")]
-)
-def test_one_asset_or_agenda_in_a_remote(first: str, second: str) -> None:
-    """CR26 3.2.1, 3.3.1, 4.6.6e; CR 3.2.1, 3.3.1, 8.2.6, 4.7.8a: the newcomer stays, the other leaves."""
-    table = Table(root={"remote": [f"-{first}"]}, hq=[second], turn="corp").takes(("install", second, 3))
-    assert (table.board, table.archives) == ([second], [first])
-    assert not table.g.faceup[table.card(first)]
-
-
-@pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("title", ["PAD Campaign", "Hostile Takeover"])
 def test_assets_and_agendas_go_to_remotes_alone(title: str) -> None:
     """CR26 3.2.1, 3.3.1, 4.6.6e, 3.6.1; CR 3.2.1, 3.3.1, 4.7.7b: upgrades go anywhere."""
@@ -200,16 +178,6 @@ def test_a_lockdown_goes_before_what_waits_for_the_turn() -> None:
     before = table.purses[0]
     table.next_turn()
     assert (table.archives, table.purses[0] - before) == (["Argus Crackdown"], 10)
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(("first", "able"), [("Ruhr Valley", False), ("-Ruhr Valley", False), ("Red Herrings", True)])
-def test_no_second_region_is_moved_into_a_root(first: str, able: bool) -> None:
-    """CR26 3.6.5e; CR 3.6.5a: a region can join another upgrade, but not another region, rezzed or not."""
-    root = {"HQ": [first], "remote": ["Amazon Industrial Zone"]}
-    table = Table(root=root, says=MOVES, partly=["Ruhr Valley"], turn="corp")
-    table.takes(("use", "Amazon Industrial Zone", 0))
-    assert (("server", 0) in table.offered) is able
 
 
 @pytest.mark.parametrize("kind", _TYPES)
@@ -319,16 +287,6 @@ def test_another_server_is_none_of_those_the_ability_is_about() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_ice_is_in_the_order_in_which_it_was_installed() -> None:
-    """CR26 4.6.9a; CR 4.7.9a: the newest outermost, met first."""
-    table = Table(turn="corp", hq=["Vanilla", "Enigma"], ice={"remote": ["Ice Wall"]}, credits=(9, 5))
-    table.takes(("install", "Vanilla", 3)).takes(("install", "Enigma", 3))
-    assert table.protecting("remote") == ["Ice Wall", "Vanilla", "Enigma"]
-    table.next_turn().run("remote")
-    assert table.told("approach") == [("approach", title) for title in ("Enigma", "Vanilla", "Ice Wall")]
-
-
-@pytest.mark.usefixtures("both")
 def test_a_card_stays_in_its_server_and_is_not_in_it() -> None:
     """CR 4.7.6b, 4.7.7c, 4.4.8b: cards protecting HQ and in its root are neither cards in HQ nor go elsewhere."""
     discards = {"discard": {"what": {"n": "all", "from": "hq", "who": "corp"}, "who": "corp"}}
@@ -351,15 +309,6 @@ def test_cards_that_the_runner_sees_are_faceup_in_archives() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_a_discard_pile_has_no_order() -> None:
-    """CR 4.5.2; CR26 4.1.7d: whatever was trashed first, the same cards may be taken."""
-    back = {"add": {"what": {"n": 1, "from": "heap"}, "to": "hand"}}
-    for title in ("Imp", "Mimic", "Astrolabe"):
-        table = played(back, heap=["Imp", "Mimic", "Astrolabe"], answers=[("card", title)])
-        assert table.grip == [title]
-
-
-@pytest.mark.usefixtures("both")
 def test_a_card_hosts_as_much_as_is_put_there_and_means_its_own() -> None:
     """CR 1.12.4, 1.12.7, 1.12.9: many counters and cards; "hosted" means on this card, and they stay there."""
     counts = [
@@ -373,24 +322,6 @@ def test_a_card_hosts_as_much_as_is_put_there_and_means_its_own() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_agendas_belong_to_the_player_whose_score_area_they_are_in() -> None:
-    """CR 1.13.2a, 1.13.2b, 1.13.2c: the Runner gives up what was stolen; what is installed is its player's."""
-    table = Table(grip=["Diesel"], says={"Diesel": [{"play": [{"forfeit": {"n": "all", "from": "score_area"}}]}]},
-                  scored=["Hostile Takeover"], stolen=["Project Atlas"])  # fmt: skip
-    table.takes(("play", "Diesel"))
-    assert (table.titles(table.g.corp.scored), table.g.runner.scored) == (["Hostile Takeover"], [])
-
-
-@pytest.mark.usefixtures("both")
-def test_each_player_has_their_own_credits() -> None:
-    """CR 1.9.5a, 1.13.2d, 1.13.2f: in a pool, and on the cards that they control."""
-    take = [{"paid": [], "limit": "1/turn", "do": [{"take": 2}]}]
-    table = Table(turn="corp", root={"remote": [DEVICE]}, rig=[TOOL], credits=(1, 1), says={DEVICE: take, TOOL: take})
-    table.has(DEVICE, credit=3).has(TOOL, credit=3).takes(("use", DEVICE, 0))
-    assert (table.purses, table.count(DEVICE, "credit"), table.count(TOOL, "credit")) == ((3, 1), 1, 3)
-
-
-@pytest.mark.usefixtures("both")
 def test_each_player_uses_the_abilities_of_their_own_cards() -> None:
     """CR 1.13.5; CR26 1.14.4a: those of an agenda are the Corp's, in either score area."""
     gains = [{"paid": [], "limit": "1/turn", "do": [{"gain": 1}]}]
@@ -398,32 +329,6 @@ def test_each_player_uses_the_abilities_of_their_own_cards() -> None:
     assert table.takes(("use", "Project Atlas", 0)).purses == (1, 0)
     stolen = Table(stolen=["Project Atlas"], credits=(0, 0), says={"Project Atlas": gains})
     assert not stolen.can("use", "Project Atlas", 0)
-
-
-def test_what_the_runner_sees_is_trashed_faceup() -> None:
-    """CR26 4.4.6b: cards revealed just now, and the one that is accessed, whoever trashes it; others facedown."""
-    shows: dict[str, list[dict[str, Any]]] = {
-        "Easy Mark": [
-            {
-                "play": [
-                    {"reveal": {"n": 1, "top": 1, "from": "rd", "who": "corp"}},
-                    {"trash": {"n": 1, "from": "found"}},
-                ]
-            }
-        ],
-        "PAD Campaign": [{"when": "accessed", "do": [{"trash": "self"}]}],
-        "Diesel": [{"play": [{"mill": {"n": 1, "who": "corp"}}]}],
-    }
-    seats = Seats(grip=["Easy Mark"], deck=["Ice Wall", "Hedge Fund"], says=shows)
-    seats.do(("play", seats.card("Easy Mark")))
-    assert seats.g.faceup[seats.card("Ice Wall")]
-    seats = Seats(hq=["PAD Campaign"], says=shows).run("HQ")
-    assert seats.g.zone[seats.card("PAD Campaign")] == DISCARD
-    assert seats.g.faceup[seats.card("PAD Campaign")]
-    seats = Seats(grip=["Diesel"], deck=["Ice Wall", "Hedge Fund"], says=shows)
-    seats.do(("play", seats.card("Diesel")))
-    assert seats.g.zone[seats.card("Ice Wall")] == DISCARD
-    assert not seats.g.faceup[seats.card("Ice Wall")]
 
 
 @pytest.mark.rule("CR26 10.1.1")
@@ -452,17 +357,6 @@ def test_all_of_the_top_cards_may_be_chosen_unseen() -> None:
     seats = Seats(rig=["Top Hat"], deck=["Ice Wall"] * 3 + ["PAD Campaign", "Hostile Takeover", "Vanilla"])
     seats.run("R&D", ("next", "Top Hat"), noting)
     assert [len(options) for options in offered if options[0][0] == "card"] == [5]
-
-
-@pytest.mark.rule("CR26 3.2.3a", "CR26 8.8.4a")
-def test_a_public_agenda_is_public_wherever_it_comes_from() -> None:
-    """Oaktown Renovation, swapped in by Project Yagi-Uda, is faceup and pays for being advanced."""
-    seats = Seats(root={"remote": ["-PAD Campaign"]}, ice={"remote": ["Vanilla"]}, scored=["Project Yagi-Uda"],
-                  hq=["Oaktown Renovation"], credits=(5, 5))  # fmt: skip
-    seats.g.agenda[seats.card("Project Yagi-Uda")] = 1
-    seats.run("remote", ("use", "Project Yagi-Uda", 0))
-    oaktown = seats.card("Oaktown Renovation")
-    assert (seats.g.server[oaktown], seats.g.active[oaktown]) == (3, True)
 
 
 @pytest.mark.rule("CR26 4.4.6b", "CR26 1.21.6")

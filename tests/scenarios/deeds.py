@@ -1,0 +1,228 @@
+"""What a scenario does: the option that a clause means, and what is done where no clause says anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from nrdb.catalogue import Catalogue
+from nrdb.engine.chance import Pick
+from nrdb.engine.model.decision import NO, PASS, PAY_FROM, UNTAG, Decision, Option
+from nrdb.engine.steps import machine
+from nrdb.engine.steps.run import GO_ON, JACK_OUT
+from tests.scenarios.table import SERVERS, Laying
+
+BARE = {"credit": ("credit",), "draw": ("draw",), "purge": ("purge",), "remove tag": UNTAG, "jack out": JACK_OUT,
+        "pass": PASS, "access unseen": ("blind",)}  # fmt: skip
+"""Deeds about no card."""
+WORDS = {"trash": ("trash", "trash_resource"), "use": ("use", "guard")}
+"""Deeds that are called otherwise where something else asks for them."""
+ABOUT_NO_CARD = frozenset(["number", "mode", "server", "run", "sub", "next"])
+"""Options whose second part is not a card."""
+Fits = Callable[[Option], bool]
+
+
+def between_actions(decision: Decision | None) -> bool:
+    """Whether nothing is asked but what somebody does next."""
+    return decision is None or decision.kind in ("action", "window")
+
+
+class Deeds(Laying):
+    """What is done on a table."""
+
+    def __init__(self, catalogue: Catalogue, pick: Pick | None = None) -> None:
+        super().__init__(catalogue, pick)
+        self.offers: set[tuple[str, Option]] = set()
+        """What has been offered up to now, and to whom."""
+
+    def do(self, text: str, side: str = "") -> None:
+        """Do what a clause says, as soon as it is offered."""
+        said, colon, rest = text.partition(": ")
+        if colon and said in ("Corp", "Runner"):
+            side, text = said.lower(), rest
+        if text == "end turn":
+            self._end_turn()
+        elif text.startswith("until "):
+            self._go_on_until(text.removeprefix("until "))
+        else:
+            self._take(text, side or ("" if self.alone else self.g.acting.name))
+        while self.alone and self.g.decision is not None and self.g.decision.kind == "window":
+            self._apply(PASS)
+
+    def _take(self, text: str, side: str) -> None:
+        g = self.g
+        if between_actions(g.decision) and text.startswith("choose "):
+            raise AssertionError(f"nothing is asked that {text.removeprefix('choose ')!r} could answer")
+        while (option := self.meant(text, side)) is None:
+            least = PASS if PASS in g.legal_actions() else self._least()
+            if least is None:
+                who = f", {g.player}'s choice" if g.player and not self.alone else ""
+                raise AssertionError(f"cannot {text}; possible are {self.possible()}{who}.")
+            self._apply(least)
+        self._apply(option)
+
+    def _apply(self, option: Option) -> None:
+        self.offers.update((self.g.player or "", found) for found in self.g.legal_actions())
+        self.g.apply(option)
+
+    def settle(self) -> None:
+        """Let all that has begun come to its end, as long as no choice is to be made."""
+        while not self.alone and not self.g.over and self.g.flow is not None and (least := self._least()) is not None:
+            self._apply(least)
+        self.offers.update((self.g.player or "", found) for found in self.g.legal_actions())
+
+    def _least(self) -> Option | None:
+        """What is done where no line says anything; None where a line must say it."""
+        g = self.g
+        if g.decision is None or g.decision.kind == "action":
+            return None
+        options = g.legal_actions()
+        if g.decision.about == PAY_FROM:
+            return options[-1]
+        if PASS in options:
+            return PASS
+        if GO_ON in options:
+            return GO_ON
+        if g.decision.kind == "accessed" and NO in options:
+            return NO
+        forced = len(options) == 1 and options[0][0] in ("access", "blind", "steal", "guard")
+        return options[0] if forced or options[0][0] == "next" else None
+
+    def _end_turn(self) -> None:
+        g = self.g
+        if not between_actions(g.decision):
+            raise ValueError(f"the game waits for {g.decision}")
+        turn = g.turn
+        while not self.alone and g.decision is not None and g.decision.kind == "window":
+            self._apply(PASS)
+        if g.turn == turn:
+            g.acting.clicks = 0
+            g.decision = None
+            machine._go(g)
+        while not self.alone and not g.over and (g.decision is None or g.decision.kind != "action" or g.turn == turn):
+            least = self._least()
+            if least is None:
+                return
+            self._apply(least)
+
+    def _go_on_until(self, text: str) -> None:
+        """Pass everything until something happens, once more than it has up to now."""
+        g, seen = self.g, self.happenings(text)
+        while self.happenings(text) <= seen:
+            least = PASS if PASS in g.legal_actions() else self._least()
+            if least is None:
+                raise AssertionError(f"{text} does not happen; possible are {self.possible()}.")
+            self._apply(least)
+
+    def happenings(self, text: str) -> int:
+        """How often something has happened in this turn: an event's name, and the title of a card if one is named."""
+        found = 0
+        for name, it, *_ in self.g.events:
+            words = name.replace("_", " ")
+            if text == words:
+                found += 1
+            elif text.startswith(words + " ") and 0 <= it < len(self.g.table.card_of):
+                held = self.catalogue.resolve(text.removeprefix(words + " "))
+                found += any(card.id == self.g.table.card_of[it].id for card in held)
+        return found
+
+    # -- which option is meant --------------------------------------------------------------------------------------
+
+    def meant(self, text: str, side: str) -> Option | None:
+        """The option that a clause means, if it is offered to this side."""
+        if side and self.g.player != side:
+            return None
+        return self.chosen(text, self.g.legal_actions())
+
+    def chosen(self, text: str, options: list[Option]) -> Option | None:
+        """The one of some options that a clause means."""
+        numbered = re.fullmatch(r"(.*) #(\d+)", text)
+        text, n = (numbered[1], int(numbered[2])) if numbered else (text, 1)
+        fits = self._fits(text)
+        return next(iter([option for option in options if fits(option)][n - 1 : n]), None)
+
+    def _fits(self, text: str) -> Fits:
+        word, _, rest = text.partition(" ")
+        if text in BARE:
+            bare = BARE[text]
+            return lambda option: option == bare
+        if word == "choose":
+            return lambda option: self._answers(option, rest)
+        if word == "run":
+            run = ("run", self.server(rest))
+            return lambda option: option == run
+        if word in ("break", "resolve"):
+            sub = ("sub", int(rest) - 1)
+            return lambda option: option == sub and self.g.decision is not None and self.g.decision.kind == word
+        if word == "pay":
+            n, _, title = rest.partition(" from ")
+            return lambda option: self._pays(option, int(n), title)
+        if word == "use":
+            numbered = re.fullmatch(r"(.*) (\d+)", rest)
+            return self._uses(numbered[1], int(numbered[2])) if numbered else self._about(word, rest)
+        if word in ("install", "replace"):
+            return self._installs(word, rest)
+        return self._about(word, rest)
+
+    def _about(self, word: str, title: str) -> Fits:
+        wanted, words = self.card(title).id, WORDS.get(word, (word,))
+        return lambda option: option[0] in words and self.g.table.card_of[option[1]].id == wanted
+
+    def _uses(self, title: str, n: int) -> Fits:
+        about = self._about("use", title)
+        return lambda option: about(option) and option[2] == self._nth(option[1], n)
+
+    def _installs(self, word: str, text: str) -> Fits:
+        title, _, server = text.partition(" in ")
+        about = self._about(word, title)
+        if self.card(title).side == "runner":
+            return about
+        return lambda option: about(option) and option[2] == self.server(server or "new")
+
+    def _pays(self, option: Option, n: int, title: str) -> bool:
+        decision = self.g.decision
+        if decision is None or decision.about != PAY_FROM or option != ("number", n):
+            return False
+        fund = title == "the fund"
+        return decision.me < 0 if fund else self.g.table.card_of[decision.me].id == self.card(title).id
+
+    def _nth(self, i: int, k: int) -> int:
+        """Return the position, among those the engine offers, of a card's kth printed paid ability."""
+        card = self.g.table.card_of[i]
+        numbers = [n for n, ability in enumerate(card.words) if ability.name == "paid"]
+        offered = [paid.number for paid in card.paid]
+        if k > len(numbers):
+            return k - 1  # it has gained more
+        return offered.index(numbers[k - 1]) if numbers[k - 1] in offered else -1
+
+    def _answers(self, option: Option, text: str) -> bool:
+        """Whether an option is the answer that `choose` means."""
+        kind = option[0]
+        if kind in ("yes", "no", "stop", "keep", "mulligan", "pass"):
+            return bool(kind == text)
+        if kind == "number":
+            return bool(str(option[1]) == text)
+        if kind == "mode":
+            return bool(text == f"mode {option[1] + 1}")
+        if kind == "server":
+            named = text in (*SERVERS, "new") or re.fullmatch(r"remote \d+", text)
+            return bool(named) and option[1] == self.server(text)
+        if kind in ("card", "next"):
+            i = option[1] if kind == "card" else option[2]
+            return any(self.g.table.card_of[i].id == card.id for card in self.catalogue.resolve(text))
+        return False
+
+    def possible(self) -> str:
+        """What may be done now, in words."""
+        titles = self.g.table.card_of
+        told = [
+            " ".join(
+                titles[part].title
+                if n == 1 and isinstance(part, int) and option[0] not in ABOUT_NO_CARD and 0 <= part < len(titles)
+                else str(part)
+                for n, part in enumerate(option)
+            )
+            for option in self.g.legal_actions()
+        ]
+        about = self.g.decision.about if self.g.decision is not None else ""
+        return f"{', '.join(told) or 'nothing'}{f' ({about})' if about else ''}"

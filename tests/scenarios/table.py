@@ -1,0 +1,248 @@
+"""What a scenario gives: the cards of one side or of both, where they are, and the numbers of the game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import Any, NamedTuple
+
+from nrdb import behaviour
+from nrdb.behaviour.notation import walk
+from nrdb.catalogue import Card, Catalogue
+from nrdb.engine.chance import Pick, Scripted
+from nrdb.engine.game import Game, face_off, lay_out
+from nrdb.engine.model.numbers import COUNTERS, DECK, DISCARD, HAND, INSTALLED, OUTSIDE, REMOVED, SCORED, SIDES
+from nrdb.engine.model.side import Side
+from nrdb.engine.rules import servers, zones
+from nrdb.engine.rules.active import activate, deactivate
+from nrdb.engine.rules.scoring import add_to_score_area, steal
+from nrdb.engine.steps import machine
+
+SERVERS = {"HQ": 0, "R&D": 1, "Archives": 2}
+_SERVER = r"HQ|R&D|Archives|remote \d+|new"
+ZONES = {
+    "hand": HAND,
+    "deck": DECK,
+    "discard": DISCARD,
+    "installed": INSTALLED,
+    "scored": SCORED,
+    "removed": REMOVED,
+}
+FILLER = {"corp": "Hedge Fund", "runner": "Sure Gamble"}
+"""A card outside the game, for a side that is given without any."""
+
+
+def server_name(number: int) -> str:
+    """What a server is called."""
+    return next((name for name, at in SERVERS.items() if at == number), f"remote {number - 2}")
+
+
+class Given(NamedTuple):
+    """A card that is given: whose, which, where, and what is on it."""
+
+    side: str
+    zone: int
+    card: str
+    server: str = ""
+    host: str = ""
+    counters: tuple[tuple[str, int], ...] = ()
+    faceup: bool = True
+
+
+class Reading:
+    """The names of cards and servers in the lines of a scenario."""
+
+    g: Game
+
+    def __init__(self, catalogue: Catalogue, pick: Pick | None = None) -> None:
+        self.catalogue = catalogue
+        self.pick = pick or Scripted()
+        self.sides: dict[str, Card | None] = {}
+        """The sides that are given, the one whose turn it is first, and their identities."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is one side."""
+        return len(self.sides) < 2
+
+    def card(self, title: str) -> Card:
+        """The card of a title."""
+        return self.catalogue.find(title.strip())
+
+    def cards_of(self, text: str) -> list[str]:
+        """The ids of cards, one for each copy."""
+        found = []
+        for part in text.split(" + "):
+            copies = re.fullmatch(r"(.*) x(\d+)", part.strip())
+            title, n = (copies[1], int(copies[2])) if copies else (part.strip(), 1)
+            found += [self.card(title).id] * n
+        return found
+
+    def server(self, text: str) -> int:
+        """The number of a server."""
+        if text in SERVERS:
+            return SERVERS[text]
+        if text == "new":
+            return servers.new_remote(self.g)
+        remote = re.fullmatch(r"remote (\d+)", text)
+        if remote is None:
+            raise ValueError(f"there is no server {text!r}")
+        return int(remote[1]) + 2
+
+    def side(self, name: str) -> Side:
+        """A side by its name; without one, that of a deck alone."""
+        if name:
+            return self.g.sides[SIDES.index(name.lower())]
+        if not self.alone:
+            raise ValueError("say whose: Corp or Runner")
+        return self.g.acting
+
+
+class Laying(Reading):
+    """A table that is laid clause by clause."""
+
+    def __init__(self, catalogue: Catalogue, pick: Pick | None = None) -> None:
+        super().__init__(catalogue, pick)
+        self.cards: list[Given] = []
+        self.numbers: list[tuple[str, str, int]] = []
+        self.rulebook: str | None = None
+        self.entries: dict[str, Any] = dict(behaviour.entries())
+        self.about = ""
+        self.begun = False
+
+    def given(self, text: str) -> None:
+        """Note what a clause gives."""
+        word, _, rest = text.partition(" ")
+        if word in SIDES:
+            self.about = word
+            self.sides[word] = self.card(rest) if rest else self.sides.get(word)
+        elif word == "rulebook":
+            self.rulebook = rest
+        elif word == "chance":
+            self.pick = Scripted([int(n) for n in rest.split()])
+        elif word == "says":
+            title, _, entry = rest.partition(": [")
+            self.entries[self.card(title).id] = json.loads("[" + entry)
+        elif word in ("installed", "unrezzed", "facedown", "scored"):
+            self._placed(word, rest)
+        elif word in ZONES:
+            self.cards += [Given(self.about, ZONES[word], title) for title in self.cards_of(rest)]
+        else:
+            name, _, n = text.rpartition(" ")
+            self.numbers.append((self.about, name, int(n)))
+
+    def _placed(self, word: str, text: str) -> None:
+        """Cards that are in play, with what is on them."""
+        text, _, counters = text.partition(" with ")
+        held = tuple((kind, int(n)) for n, kind in re.findall(r"(\d+) (\w+)", counters))
+        text, _, host = text.partition(" on ")
+        titles, server = re.fullmatch(rf"(.*?)(?: in ({_SERVER}))?", text).groups("")  # type: ignore[union-attr]
+        zone = SCORED if word == "scored" else INSTALLED
+        faceup = word in ("installed", "scored")
+        self.cards += [Given(self.about, zone, card, server, host, held, faceup) for card in self.cards_of(titles)]
+
+    def start(self) -> None:
+        """Lays the table once all that is given has been read."""
+        if self.begun:
+            return
+        self.begun = True
+        if not self.cards and not any(self.sides.values()):
+            raise ValueError("nothing is given")
+        g = self.g = Game(self._table(), self.pick)
+        g.transcript = []
+        first = next(iter(self.sides), g.acting.name)
+        g.acting = g.sides[SIDES.index(first)]
+        g.turn = 1 if self.alone else 2
+        g.step = next(n for n, step in enumerate(g.table.rulebook.turns[first]) if step.name == "actions")
+        g.acting.clicks = g.table.rulebook.clicks[first]
+        for side in g.sides:
+            if side.name in self.sides or (self.alone and side is g.acting):
+                side.credits = 5
+            if side.identity is not None:
+                zones.put_identity_in_play(g, side.identity)
+                activate(g, side.identity)
+        self._lay_all()
+        for about, name, n in self.numbers:
+            side = g.sides[SIDES.index(about)] if about else g.acting
+            attribute = name.replace(" ", "_")
+            setattr(side if hasattr(side, attribute) else g, attribute, n)
+        for waiting in (g.events, g.pending, g.left):
+            waiting.clear()
+        g.dirty = True
+        machine._drive(g, machine._then_go(g, None))
+
+    def _table(self) -> Any:
+        """The table of the side or of both, with the cards that are given."""
+        held = {side: Counter(item.card for item in self.cards if self._owner(item) == side) for side in SIDES}
+        lay: dict[str, Any] = {"entries": self.entries, "rulebook": self.rulebook}
+        find = self.catalogue.card
+        if self.alone:
+            known = next(iter(self.sides), "")
+            table = lay_out(next(iter(self.sides.values()), None), held["corp"] + held["runner"], find, **lay)
+            if known and table.side != known:
+                raise ValueError(f"the cards are the {table.side}'s")
+            self.sides.setdefault(table.side)
+            return table
+        lay["rulebook"] = self.rulebook or "cr-26.03"
+        return face_off(
+            *(
+                lay_out(self.sides[side], held[side] or {self.card(FILLER[side]).id: 1}, find, duel=True, **lay)
+                for side in SIDES
+            )
+        )
+
+    def _owner(self, item: Given) -> str:
+        """Whose card it is: agendas that the Runner has stolen are the Corp's."""
+        return self.catalogue.card(item.card).side
+
+    def _lay_all(self) -> None:
+        g = self.g
+        free: dict[str, list[int]] = {}
+        for i, ready in enumerate(g.table.card_of):
+            free.setdefault(ready.id, []).append(i)
+        decks: dict[str, list[int]] = {side: [] for side in SIDES}
+        hosted = []
+        for item in self.cards:
+            i = free[item.card].pop(0)
+            if item.zone == DECK:
+                decks[self._owner(item)].append(i)
+            else:
+                self._lay(item, i)
+            if item.host:
+                hosted.append((i, item.host))
+        for side in g.sides:
+            for i in {*side.deck} - {*decks[side.name]}:
+                if g.zone[i] == DECK:
+                    g.zone[i] = OUTSIDE
+            side.deck, side.top = [], decks[side.name][::-1]
+        for i, host in hosted:
+            wanted = self.card(host).id
+            zones.attach(g, i, next(at for at, card in enumerate(g.table.card_of) if card.id == wanted and at != i))
+
+    def _lay(self, item: Given, i: int) -> None:
+        """Put a card where it is given."""
+        g, ready = self.g, self.g.table.card_of[i]
+        if item.zone == SCORED and not self.alone:
+            if item.side == "runner" and ready.type == "agenda":
+                steal(g, i)
+            else:
+                add_to_score_area(g, i)
+                activate(g, i)
+        else:
+            zones.move(g, i, item.zone)
+        if item.zone == SCORED and self.alone:
+            activate(g, i)
+        if item.zone == INSTALLED:
+            g.since[i] = 0
+            if self._owner(item) == "corp":
+                servers.enter(g, i, self.server(item.server or "new"), hosted=bool(item.host))
+            if ready.faceup or (item.faceup and ready.type != "agenda"):
+                activate(g, i)
+            if self._owner(item) == "runner" and not item.faceup:
+                deactivate(g, i)
+                g.faceup[i] = False
+            for node in (node for ability in ready.words for node in walk(ability) if node.name == "load"):
+                g.on_empty[i] = COUNTERS.index(next(iter(node.fields["of"])))
+        for kind, n in item.counters:
+            getattr(g, kind)[i] = n
