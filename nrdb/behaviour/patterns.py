@@ -1,7 +1,7 @@
 """Patterns over the words of a card, such as `trash what=program`: what functions.toml and `facts` look for.
 
 A pattern is a word of the notation with tests of its fields. `&` joins words of the same card; `card is=stealth` tests
-its type and subtypes, and `card side=corp` its side. A test is one of
+its type and subtypes, `card side=corp` its side, and `no:boost` the absence of a word. A test is one of
 
     field=a|b     the field names one of these: a term, a zone, a counter, a reference; `*` anything; `!=` none of them
     field<0 >0    the field's number is below or above 0
@@ -97,7 +97,9 @@ class CardWords:
         return (word for pattern in patterns for test in tests(pattern) for word in self._fitting(test))
 
     def fits(self, test: WordTest) -> bool:
-        """Return whether any word of the card passes the test."""
+        """Return whether any word of the card passes the test or, with the kind `no`, none does."""
+        if test.kind == "no":
+            return not self.fits(test._replace(kind=""))
         return any(True for _ in self._fitting(test))
 
     def _fitting(self, test: WordTest) -> Iterator[Node]:
