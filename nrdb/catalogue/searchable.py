@@ -2,7 +2,8 @@
 
 They are derived from the other tables when the file is built. Titles and texts are indexed in runs of three letters, so
 any part of a word or phrase of three letters or more is found without reading the texts; texts are also indexed by
-their words without endings. If SQLite lacks FTS5, there are no indexes and `search` reads the texts instead.
+their words without endings, and titles, type lines, texts and functions together by stems, for ranking. If SQLite lacks
+FTS5, there are no indexes: `search` reads the texts instead and ranks nothing.
 """
 
 from __future__ import annotations
@@ -73,20 +74,6 @@ def stem(word: str) -> str:
     return word[:-1] if word.endswith("e") and len(word) > 3 else word
 
 
-STOP_WORDS = frozenset(
-    (
-        *("a", "an", "the", "of", "in", "to", "on", "at", "by", "for", "it", "its", "their", "your", "all", "any"),
-        *("card", "cards", "does", "do"),
-    )
-)
-"""Words that make no difference in the name of a function."""
-
-
-def phrase_stems(text: str) -> tuple[str, ...]:
-    """Return the words of a function's name without their endings and without stop words."""
-    return tuple(stem(key) for key in map(fold, text.split()) if key not in STOP_WORDS)
-
-
 def stems(text: str) -> str:
     """Return the words of folded text without their endings and without punctuation, separated by single spaces.
 
@@ -125,6 +112,15 @@ def title_words(title: str) -> Iterator[list[str]]:
     yield [word.lower() for word in _PARTS.findall(title)]
 
 
+def near_words(text: str) -> str:
+    """Return `text` as it is ranked: folded, with R&D as one word.
+
+    >>> near_words("Access [click] R&D")
+    'access click rd'
+    """
+    return plain_words(text).replace("r&d", "rd")
+
+
 def fill(connection: sqlite3.Connection) -> None:
     """Fill the empty tables `search_*` from the others and create the indexes."""
     connection.create_function(
@@ -132,6 +128,7 @@ def fill(connection: sqlite3.Connection) -> None:
     )
     connection.create_function("stems", 1, stems, deterministic=True)
     connection.create_function("symbol_words", 1, symbol_words, deterministic=True)
+    connection.create_function("near_words", 1, near_words, deterministic=True)
     # The columns that both tables share and that are not derived here.
     derived = {"title", "folded"}
     shared = {row[1] for row in connection.execute("PRAGMA table_info(card)")} - derived
@@ -209,6 +206,10 @@ def fill(connection: sqlite3.Connection) -> None:
     try:
         connection.execute("CREATE VIRTUAL TABLE search_index USING fts5(title, text, tokenize = 'trigram')")
         connection.execute(f"CREATE VIRTUAL TABLE search_words USING fts5(words, symbols, content = '', {_BY_BLANKS})")
+        connection.execute(
+            "CREATE VIRTUAL TABLE search_near"
+            " USING fts5(title, line, text, functions, content = '', tokenize = 'porter')"
+        )
     except sqlite3.OperationalError:
         return
     connection.execute("INSERT INTO search_words (rowid, words, symbols) SELECT n, words, symbols FROM search_text")
@@ -220,5 +221,19 @@ def fill(connection: sqlite3.Connection) -> None:
                   WHERE card_face.card_id = search_card.card_id AND stripped_title IS NOT NULL), ''),
                search_text.text
         FROM search_card LEFT JOIN search_text USING (n)
+        """
+    )
+    connection.execute(
+        """
+        INSERT INTO search_near (rowid, title, line, text, functions)
+        SELECT n, search_card.folded, near_words(
+                 coalesce(card_type.name || ' ' || faction.name, '') || coalesce(
+                   (SELECT ' ' || group_concat(subtype.name, ' ') FROM search_subtype JOIN subtype ON id = subtype
+                    WHERE search_subtype.n = search_card.n), '')),
+               near_words(coalesce(search_text.text, '')),
+               (SELECT near_words(coalesce(group_concat(replace(id, '-', ' ') || ' ' || help || ' ' || said, ' '), ''))
+                FROM search_function JOIN function ON id = function WHERE search_function.n = search_card.n)
+        FROM search_card LEFT JOIN search_text USING (n) LEFT JOIN card_type ON card_type.id = search_card.type
+             LEFT JOIN faction ON faction.id = search_card.faction
         """
     )

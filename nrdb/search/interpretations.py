@@ -102,12 +102,22 @@ class Interpretations:
         from nrdb.search.plain import misspellings
 
         for key, spoken in self.groups.items():
-            for guess in misspellings.guesses(
-                WordGroup(spoken.readings.words, self.index, self.phrases, self.reader(), "")
-            ):
+            near = spoken.readings.nearest
+            known = near is not None and near.near is not None and not near.near.unknown
+            group = WordGroup(spoken.readings.words, self.index, self.phrases, self.reader(), "")
+            for guess in misspellings.guesses(group, known=known):
                 found = self._try({key: guess})
                 if found.found:
                     return found
+        return None
+
+    def nearest(self) -> Interpretation | None:
+        """Return the interpretation that ranks cards by the words of one group or, failing that, of all."""
+        ranked = {key: reading for key, spoken in self.groups.items() if (reading := spoken.readings.nearest)}
+        for chosen in [*({key: reading} for key, reading in ranked.items()), ranked]:
+            found = self._try(chosen)
+            if found.found:
+                return found
         return None
 
     def runner_up(self, taken: Interpretation) -> RunnerUp | None:
@@ -198,9 +208,10 @@ class Interpretations:
         taken.append(reading)
         if reading.note:
             reader.note(reading.note, words.items[0].start)
-        if reading.kind in ("vocabulary", "mixed"):
+        if reading.kind in ("vocabulary", "mixed", "ranked"):
             reader.sort += [item for item in spoken.sort if item not in reader.sort]
-        reader.reads_text |= reading.kind == "text" or "text" in reading.method or reading.method == "a thing that"
+        by_words = reading.near is not None and bool(reading.near.match)
+        reader.reads_text |= reading.kind == "text" or "text" in reading.method or by_words
         return reading.criteria
 
     # -- the words of a query -----------------------------------------------------------------------------------------

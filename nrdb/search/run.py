@@ -23,6 +23,7 @@ from nrdb.search.language.statements import Statement, printings, statement
 from nrdb.search.language.syntax import parse
 from nrdb.search.plain.lexicon import FILLERS
 from nrdb.search.plain.natural_language import WordReading
+from nrdb.search.plain.nearest import Nearest
 from nrdb.search.plain.phrases import Phrases
 from nrdb.text import fold
 
@@ -78,6 +79,8 @@ class Result(NamedTuple):
     """Without results: the conditions that exclude everything."""
     suggestions: tuple[Card, ...]
     """Without results: the cards with the nearest names."""
+    nearest: tuple[Nearest, ...]
+    """The rankings of the cards, for words that no exact reading covers."""
 
     @property
     def statement(self) -> Statement:
@@ -200,10 +203,10 @@ class Searcher:
                     meanings, taken = others, other
                     notes.append(QueryNote(second.note, second.position))
                     break
-            else:
-                taken = meanings.guessed() or taken
         if not taken.found and only_words(parsed.tree):
             taken = self._as_text(query, taken, on=on)
+        if not taken.found:
+            taken = meanings.guessed() or meanings.nearest() or taken
         notes += taken.reader.notes
         order = [*sort, *taken.reader.sort]
         found = self._ordered(parsed.tree, taken, order)
@@ -228,6 +231,7 @@ class Searcher:
             self._left_out(taken) if suggest else 0,
             () if found or not suggest else tuple(self._emptied(taken)),
             () if found or not suggest else tuple(self._suggestions(parsed.tree)),
+            tuple(reading.near for reading in taken.readings if reading.near),
         )
 
     def _meanings(
@@ -283,7 +287,7 @@ class Searcher:
 
     def _as_text(self, query: str, nothing: Interpretation, *, on: str) -> Interpretation:
         """Search texts for the whole query, such as a pasted rules sentence; return `nothing` if none has it."""
-        match = texts.find(self.index, query) if " " in query.strip() else None
+        match = texts.find(self.index, query, loose=False) if " " in query.strip() else None
         if match is None or match.how == "part":
             return nothing
         reader = reader_of(self.index, self.index.vocabulary, on=on)
@@ -306,7 +310,9 @@ class Searcher:
             return []
         if order:
             return self.executor.execute(statement(taken.criteria, edition=taken.reader.edition, order=order))
-        return self._by_relevance(tree, taken) if taken.readings else sorted(taken.found)
+        found = self._by_relevance(tree, taken) if taken.readings else sorted(taken.found)
+        scores = [reading.near.scores for reading in taken.readings if reading.near]
+        return sorted(found, key=lambda number: -sum(score.get(number, 0.0) for score in scores)) if scores else found
 
     def _printings(self, taken: Interpretation, found: Sequence[int]) -> tuple[str, ...] | None:
         if not taken.reader.by_printing:

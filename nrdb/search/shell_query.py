@@ -53,7 +53,8 @@ def _denied(catalogue: Catalogue, argument: str, on: str) -> str:
     if match is None:
         return ""
     phrase = f'"{match[2]}"'
-    return match[1] + phrase if searcher(catalogue).run(phrase, on=on, suggest=False).cards else ""
+    found = searcher(catalogue).run(phrase, on=on, suggest=False)
+    return match[1] + phrase if found.cards and not found.nearest else ""
 
 
 def _with_marks(catalogue: Catalogue, argument: str, on: str, pool: CardLists | None) -> str:

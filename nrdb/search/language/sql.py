@@ -209,6 +209,11 @@ def identified(ids: Sequence[str], says: str) -> Clause:
     return Clause(f"c.card_id IN ({', '.join('?' * len(ids))})", tuple(ids), says) if ids else NEVER._replace(says=says)
 
 
+def numbered(numbers: Sequence[int], says: str) -> Clause:
+    """Require that the card has one of these numbers."""
+    return Clause(f"c.n IN ({', '.join('?' * len(numbers))})", tuple(numbers), says)
+
+
 def id_has(key: str, says: str) -> Clause:
     """Require that the card has this id or, if no card does, that its id contains the key."""
     whole = "SELECT 1 FROM search_card WHERE card_id = ?"

@@ -38,6 +38,11 @@ class Titles:
         self._parts: dict[str, list[tuple[str, str, list[str]]]] = {}
 
     @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each card by its id."""
+        return dict(zip(self._ids, self.places, strict=True))
+
+    @cached_property
     def plain(self) -> list[str]:
         """Each title in the spellings people type, one per line."""
         return ["\n".join((title, folded, title.replace("-", ""))) for _, _, title, folded, *_ in self._rows]

@@ -11,7 +11,7 @@ _DIGITS = {
     for value, word in enumerate(
         ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
     )
-} | {"nothing": "0"}
+} | {"nothing": "0", "once": "1", "twice": "2"}
 # Comparisons in words: before a number (longest first) and after one.
 _BEFORE = {
     "no more than": "<=",
@@ -62,7 +62,7 @@ _ADJECTIVES = {
 }
 _MORE = {**dict.fromkeys(("more", "higher", "greater"), ">"), **dict.fromkeys(("less", "lower", "fewer"), "<")}
 _BETWEEN_FIELDS = {**_BEFORE, "equal to": ":", "as": ":", "same as": ":"}
-_LINKS = frozenset(("is", "of", "are", "was", "equals", "at", "with", "a"))
+_LINKS = frozenset(("is", "of", "are", "was", "equals", "at", "with", "a", "for", "only"))
 _ITS = frozenset(("its", "the", "their", "own", "rez", "printed"))
 _DECK = 30
 """Smallest "N cards" that is taken as a deck size."""
@@ -115,12 +115,9 @@ class Amounts:
 
     def _adjective(self, keys: Sequence[str]) -> Amount | None:
         """Read a comparison that names its field: `stronger than 5`."""
-        at, sign = _longest_phrase(keys, 0, {words: words for words in _ADJECTIVES})
-        value, after = _value(keys, at)
-        if not sign or value is None:
-            return None
-        field, operator = _ADJECTIVES[sign]
-        return Amount(field, ((operator, value),), after)
+        found = adjective(keys)
+        value, after = _value(keys, found[2]) if found else (None, 0)
+        return Amount(found[0], ((found[1], value),), after) if found and value is not None else None
 
     def _of_two_fields(self, keys: Sequence[str]) -> Amount | None:
         """Read a comparison of two fields: `strength equal to its cost`, `more strength than rez cost`."""
@@ -154,6 +151,8 @@ class Amounts:
         field, after = self._field(keys, at)
         if field == "deck_size" and keys[at].startswith("card") and not _is_deck(bounds):
             field = ""  # "3 cards" are cards; only "45 cards" is a deck
+        if keys[at - 1] in ("min", "minimum") and field in ("", "deck_size") and _is_deck(bounds):
+            return Amount("deck_size", tuple((":", value) for _, value in bounds), after if field else at)
         if field == "deck_size" and keys[after : after + 1] in (["min"], ["minimum"]):
             return Amount(field, bounds, after + 1)  # the size of a deck is a minimum: "45 cards min" names it
         if field:
@@ -203,6 +202,12 @@ class Amounts:
             if name:
                 return name, at + width
         return "", at
+
+
+def adjective(keys: Sequence[str]) -> tuple[str, str, int] | None:
+    """Return the field and operator of a comparison such as `stronger than`, and the index after it."""
+    at, words = _longest_phrase(keys, 0, {words: words for words in _ADJECTIVES})
+    return (*_ADJECTIVES[words], at) if words else None
 
 
 def _bounds(keys: Sequence[str], at: int) -> tuple[tuple[Bound, ...], int]:

@@ -31,6 +31,14 @@ class Phrase(NamedTuple):
     query: str = ""
     """The equivalent condition, if worth mentioning."""
     ids: tuple[str, ...] = ()
+    does: Criteria | None = None
+    """The function that the same words name, if any."""
+    words: tuple[str, ...] = ()
+    """The words as typed, folded."""
+    left_out: tuple[int, ...] = ()
+    """The places of words between its own that it says nothing of."""
+    soft: bool = False
+    """True if it gives way first if no card is all that the phrases say."""
 
 
 class Split(NamedTuple):
@@ -40,8 +48,6 @@ class Split(NamedTuple):
     rest: list[Leaf]
     consistent: bool
     """True if every `or` joins phrases of one kind."""
-    ambiguous: bool
-    """True if a word read as some other name is also a function."""
 
     @property
     def criteria(self) -> Criteria:
@@ -96,7 +102,9 @@ class PhraseJoiner:
             and _alternatives(last, phrase, joints)
         ):
             both = last.criteria.items if isinstance(last.criteria, sql.AnyOf) else (last.criteria,)
-            self.phrases[-1] = last._replace(criteria=sql.AnyOf((*both, phrase.criteria)), plural=phrase.plural)
+            self.phrases[-1] = last._replace(
+                criteria=sql.AnyOf((*both, phrase.criteria)), plural=phrase.plural, words=(*last.words, *phrase.words)
+            )
             return
         if "or" in joints:
             self.consistent = False
@@ -125,6 +133,12 @@ def resolve(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
         name = formats[0].group.removeprefix("format ")
         phrases = [phrase for phrase in phrases if phrase not in listed and phrase not in formats]
         phrases += [Phrase(reader.read(condition(phrase.group, name)), phrase.group) for phrase in listed]
+    rotated = [phrase for phrase in phrases if phrase.group == "rotated"]
+    if rotated and formats:
+        name = formats[0].group.removeprefix("format ")
+        phrases = [phrase for phrase in phrases if phrase not in rotated and phrase not in formats]
+        left = [reader.read(condition("ever_in", name)), sql.NoneOf(reader.read(condition("pool", name)))]
+        phrases += [Phrase(sql.every(left), "rotated")]
     identity = any(phrase.group == "type" and any("identity" in item for item in phrase.ids) for phrase in phrases)
     hardware = any("hardware" in phrase.ids or "console" in phrase.ids for phrase in phrases)
     points = next((phrase for phrase in phrases if phrase.group.startswith("points ")), None)

@@ -2,65 +2,21 @@
 
 from __future__ import annotations
 
-FILLERS = frozenset(
-    (
-        *(
-            "a",
-            "all",
-            "an",
-            "any",
-            "are",
-            "both",
-            "but",
-            "by",
-            "can",
-            "card",
-            "cards",
-            "costing",
-            "do",
-            "does",
-            "every",
-        ),
-        *(
-            "faction",
-            "find",
-            "for",
-            "from",
-            "get",
-            "give",
-            "has",
-            "have",
-            "having",
-            "how",
-            "i",
-            "in",
-            "is",
-            "it",
-            "its",
-        ),
-        *("kind", "legal", "list", "lists", "me", "my", "needing", "of", "on", "only", "playable", "please", "printed"),
-        *("set", "sets", "show", "side", "some", "subtype", "than", "that", "the", "their", "there", "these", "they"),
-        *(
-            "to",
-            "type",
-            "what",
-            "which",
-            "who",
-            "whose",
-            "with",
-            "worth",
-            "cycle",
-            "released",
-            "ones",
-            "format",
-            "let",
-            "lets",
-            "allow",
-            "allows",
-        ),
-        *("thing", "things", "stuff", "something", "anything", "way", "ways", "use", "uses", "using"),
-    )
-)
+from nrdb.catalogue.searchable import stem
+
+_FILLERS = """
+a abilities ability able about again against all allow allows also am an and any anyone anything are art as ask asks
+back be been being both but by came can card cards costing could cycle decks did do does dont down each effect effects
+every extra faction find first for format from get give going good great has hate hates have having he help helps her
+him his how i if im in into is it its ive just kind legal let lets like list lists looking make makes making many me
+mention mentioning mentions mess messes messing much my need needing needs non of off on ones only other others out
+over own piece pieces playable please printed put puts really related released say saying says set sets she should
+show side so some someone something sort stuff subtype taking than that thats the their them then there theres these
+they theyre thing things this those through to too type types up us use uses using very want wants was way ways we
+were what whats when where which while who whos whose will with worth would you your youre
+"""
+FILLERS = frozenset(_FILLERS.split())
+"""Words of speech that ask nothing of a card."""
 NEGATIONS = frozenset(
     (
         *("not", "no", "non", "without", "except", "excluding", "minus", "outside", "neither", "nor", "isnt", "arent"),
@@ -75,7 +31,7 @@ NUMBER_WORDS = {
     "to trash": "trash_cost",
     "base strength": "strength",
     "sub": "subroutines",
-    "card": "deck_size",
+    **dict.fromkeys(("card", "card deck"), "deck_size"),
     **dict.fromkeys(("per deck", "copy per deck", "a deck"), "deck_limit"),
     **dict.fromkeys(("advancements", "advancement counter", "advances"), "advancement"),
 }
@@ -154,3 +110,42 @@ ACTION_VERBS = frozenset(
     )
 )
 """Verbs after which a number says how much is done rather than giving one of the card's own numbers."""
+
+RELATIVES = frozenset(("that", "which", "who", "when", "whenever", "if", "where", "to"))
+"""Words that introduce a clause about what a card does: `ice that trashes programs`."""
+_SYNONYMS = """
+give gives giving take provide provides add adds earn gain: gain give take
+money cash econ income credits: credit
+kill flatline dead lethal: damage flatline
+against anti avoid avoids dodge stop stops prevent: prevent avoid
+punish punishes hurt hurts harm tax taxes penalise penalize: punishes hurts lose damage
+protect protects protection defend defends defensive defence defense: protect prevent cannot
+expensive costly dear: additional pay more
+cheap cheaper discount: less lower
+hand: hq grip hand
+deck library: stack rd deck
+discard graveyard bin: heap archives discard
+destroy destroys remove: trash
+fetch find tutor dig: search
+breaker: icebreaker
+pump boost: strength
+brain: core
+memory: mu memory
+remote central: server
+wipe clear: remove trash purge
+reuse recycle: recursion
+bonus extra another: additional
+scoring: score
+clickless: begins
+round: turn
+start beginning: begins
+bounce: return
+peek see: look reveal
+themselves itself: this
+"""
+SYNONYMS = {
+    stem(word): tuple(said.split())
+    for words, _, said in (row.partition(": ") for row in _SYNONYMS.strip().splitlines())
+    for word in words.split()
+}
+"""What cards and functions say for the words of players, by the word's stem."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nrdb.catalogue.searchable import plain_words
-from nrdb.search.language import sql, texts
+from nrdb.search.language import sql
 from nrdb.search.language.ast import Leaf, Words
 from nrdb.search.language.conditions import title_contains
 from nrdb.search.plain.natural_language import WordGroup, WordReading, in_quotes, joined, literal
 
 
-def guesses(group: WordGroup) -> Iterator[WordReading]:
-    """Yield readings that correct misspellings, used only if no other reading has results."""
+def guesses(group: WordGroup, *, known: bool) -> Iterator[WordReading]:
+    """Yield readings that correct misspellings, used only if no exact reading has results.
+
+    If every word is `known`, only the whole may be a misspelt title.
+    """
     if group.negated:
         return
     text = group.spoken
@@ -31,6 +33,8 @@ def guesses(group: WordGroup) -> Iterator[WordReading]:
         shown = group.index.shown(near)
         note = f"no card is called {group.quoted()}; interpreted as {shown}"
         yield WordReading(sql.identified(near, shown), "nearest", "title misspelt", note)
+    if known:
+        return
     yield from _each_misspelt(group)
     rest = [leaf for leaf in group.split.rest if leaf.kind != "not"]
     near = group.index.names_near(joined(rest)) if group.split.phrases and rest else []
@@ -58,7 +62,3 @@ def _each_misspelt(group: WordGroup) -> Iterator[WordReading]:
             leaf = group.leaves[0]._replace(text=name)
             note = f"no title has {group.quoted()}; interpreted as {name}"
             yield WordReading(title_contains(group.reader, leaf), "nearest", "title misspelt", note)
-    words = texts.respelt(group.index, plain_words(group.spoken)) if len(group.leaves) > 1 else ""
-    match = texts.find(group.index, words) if words else None
-    if match is not None and match.how != "part":
-        yield WordReading(match.criteria, "text", "text misspelt", f"searched texts for {match.shown}")

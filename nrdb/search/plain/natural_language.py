@@ -9,6 +9,7 @@ some of them. `METHODS` lists them in order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from nrdb.catalogue.searchable import plain_words
@@ -20,7 +21,8 @@ from nrdb.search.language.index import Index
 from nrdb.search.language.reader import Reader
 from nrdb.search.language.sql import Criteria
 from nrdb.search.plain.joining import Split
-from nrdb.search.plain.lexicon import FILLERS
+from nrdb.search.plain.lexicon import FILLERS, RELATIVES
+from nrdb.search.plain.nearest import Nearest, nearest
 from nrdb.search.plain.phrases import Phrases
 from nrdb.text import fold
 
@@ -30,6 +32,7 @@ METHODS = (
     "title",
     "name",
     "title, in quotes",
+    "compared",
     "text, vocabulary drops words",
     "vocabulary, one phrase",
     "title, words side by side",
@@ -45,26 +48,20 @@ METHODS = (
     "vocabulary and title",
     "vocabulary and text",
     "weak vocabulary",
-    "vocabulary, functions first",
     "vocabulary and a name",
+    "vocabulary, functions first",
     "text, one word",
     "title, a word begins",
-    "vocabulary and text, one word",
     "beginnings",
     "initials of two",
     "text, one sentence",
-    "a thing that",
-    "vocabulary and words of the text",
-    "words of the text",
     "title, inside of words",
-    "vocabulary and inside of title",
-    "text, inside of words",
     # Guesses, made only if nothing else has results.
     "letters apart",
     "vocabulary misspelt",
     "title misspelt",
-    "text misspelt",
     "vocabulary and title misspelt",
+    "nearest",
 )
 """The methods of reading words, likeliest first."""
 SCORES = {method: -place for place, method in enumerate(METHODS)}
@@ -75,16 +72,8 @@ _TEXT_METHODS = {
     "phrase": "text",
     "forms": "text, other forms",
     "sentence": "text, one sentence",
-    "apart": "words of the text",
-    "part": "text, inside of words",
 }
 _HARMLESS = frozenset(("a", "all", "an", "any", "card", "cards", "legal", "playable", "please", "released", "printed"))
-_RELATIVES = frozenset(("that", "which", "who", "where", "whose", "with", "when", "to"))
-"""Words that introduce a relative clause: `ice that trashes programs`."""
-
-
-_MENTIONS = frozenset(("mention", "mentions", "mentioning", "say", "says", "saying"))
-"""Words that introduce card text: `cards that mention archives`."""
 
 
 class WordReading(NamedTuple):
@@ -102,6 +91,8 @@ class WordReading(NamedTuple):
     """An equivalent query, if short enough to show."""
     unit: str = ""
     """What that query matches: title, text or card."""
+    near: Nearest | None = None
+    """The ranking of the cards, for words that no exact reading covers."""
 
     @property
     def score(self) -> int:
@@ -141,6 +132,17 @@ class WordReadings:
         known = self._known if self._complete else [*self._known, *self._group.by_text_as_typed()]
         return sorted((reading for reading in known if reading.query), key=lambda reading: -reading.score)
 
+    @cached_property
+    def nearest(self) -> WordReading | None:
+        """The reading that ranks cards by the words, if any is near."""
+        group = self._group
+        near = nearest(group.split, group.index) if group.index.ranked else None
+        if near is None:
+            return None
+        return WordReading(
+            near.criteria, "ranked", "nearest", f"interpreted {group.quoted()} as {near.says}", near=near
+        )
+
     def first(self) -> WordReading | None:
         """Return the likeliest reading, if any."""
         sure = self._known and self._known[0].score > SCORES["text"] and not self._group.may_be_text
@@ -174,9 +176,12 @@ class WordGroup:
         if not self.negated:
             yield from self._as_title()
             yield from self._as_card()
+        else:  # `sodium not potassium` is a nickname
+            yield from self._card("name", self._named(self.spoken), 'interpreted "{0}" as {1}')
         yield from self._as_vocabulary()
         if self.simple:
             yield from self._title_and_more()
+            yield from self._compared()
 
     def by_text(self) -> Iterator[WordReading]:
         """Yield readings as text, as beginnings of a title's words, and as partly vocabulary."""
@@ -187,13 +192,11 @@ class WordGroup:
             yield from self._card("beginnings", titles.beginnings(self.spoken), 'interpreted "{0}" as short for {1}')
         if self.split.phrases and self.split.rest and self.split.consistent:
             yield from self._vocabulary_and_more(f"interpreted {self.quoted()} as {sql.describe(self.split.criteria)}")
-        if self.simple:
-            yield from self._thing_that()
 
     def by_text_as_typed(self) -> Iterator[WordReading]:
         """Yield the reading as a phrase of a text."""
         if not self.negated:
-            yield from self._as_text(loose=False)
+            yield from self._as_text()
 
     # -- titles and names ---------------------------------------------------------------------------------------------
 
@@ -237,6 +240,17 @@ class WordGroup:
         text = text.replace("+", " plus")
         return [card.id for card in self.index.catalogue.resolve(text)]
 
+    def _compared(self) -> Iterator[WordReading]:
+        """Read a comparison with a card: `cards like Sure Gamble`."""
+        from nrdb.search.plain.comparison import MARKERS, compared
+
+        if MARKERS.isdisjoint(fold(leaf.text) for leaf in self.leaves[:-1]):
+            return
+        near = compared(self.leaves, self.index, self.phrases, self.reader)
+        if near is not None:
+            note = f"interpreted {self.quoted()} as {near.says}"
+            yield WordReading(sql.every([near.filters, near.criteria]), "ranked", "compared", note, near=near)
+
     def _title_and_more(self) -> Iterator[WordReading]:
         """Read a whole title followed by vocabulary: `Oppo Research (The Automata Initiative)`."""
         for count in range(len(self.leaves) - 1, 0, -1):
@@ -260,8 +274,13 @@ class WordGroup:
         groups = tuple(phrase.group for phrase in found)
         if rest:
             return
-        if self.split.ambiguous:
-            yield from self._functions_first(groups)
+        if any(phrase.does for phrase in found):
+            criteria = sql.every([phrase.does or phrase.criteria for phrase in found])
+            note_of_functions = f"interpreted {self.quoted()} as {sql.describe(criteria)}"
+            query = sql.describe(criteria) if len(found) == 1 else ""
+            yield WordReading(
+                criteria, "function", "vocabulary, functions first", note_of_functions, ("function",), query, "card"
+            )
         kind, method = "vocabulary", "vocabulary" if len(found) > 1 else "vocabulary, one phrase"
         if groups == ("function",):
             kind, method = "function", "function"
@@ -271,37 +290,24 @@ class WordGroup:
             self.split.criteria, kind, method, note, groups, found[0].query if len(found) == 1 else "", "card"
         )
 
-    def _functions_first(self, groups: tuple[str, ...]) -> Iterator[WordReading]:
-        """Yield the reading that prefers functions where a word is also another name."""
-        split = self.phrases.split(self.words.items, self.reader, functions_first=True)
-        others = tuple(phrase.group for phrase in split.phrases)
-        if others != groups and not split.rest:
-            note = f"interpreted {self.quoted()} as {sql.describe(split.criteria)}"
-            query = split.phrases[0].query if len(split.phrases) == 1 else ""
-            yield WordReading(split.criteria, "function", "vocabulary, functions first", note, others, query, "card")
-
     def _vocabulary_and_more(self, note: str) -> Iterator[WordReading]:
         """Yield readings with some words as vocabulary and the rest as title, text or a card's name."""
         rest, vocabulary = self.split.rest, self.split.criteria
         typed = self._stretch(rest)
         hits, fit = self.index.titles.fit([leaf for leaf in rest if leaf.kind != "not"])
-        if hits:
-            inside = fit == "title, inside of words"
-            method = "vocabulary and inside of title" if inside else "vocabulary and title"
+        # Words that say what cards do don't name one.
+        describing = any(phrase.group == "function" for phrase in self.split.phrases)
+        describing |= any(fold(leaf.text) in RELATIVES for leaf in self.leaves)
+        if hits and fit != "title, inside of words" and not describing:
             left = literal(Words(tuple(rest)), self.reader)
-            yield WordReading(
-                sql.every([vocabulary, left]), "mixed", method, f'{note} and "{joined(rest)}" in the title'
-            )
+            note_of_title = f'{note} and "{joined(rest)}" in the title'
+            yield WordReading(sql.every([vocabulary, left]), "mixed", "vocabulary and title", note_of_title)
         if any(leaf.kind == "not" for leaf in rest):
             return
-        match = texts.find(self.index, typed)
-        if match is not None and match.how != "part":
-            one_word = len(rest) == 1
-            method = "vocabulary and text, one word" if one_word else "vocabulary and text"
-            method = method if match.how in ("phrase", "forms") else "vocabulary and words of the text"
-            yield WordReading(
-                sql.every([vocabulary, match.criteria]), "mixed", method, f"{note} and {match.shown} in the text"
-            )
+        match = texts.find(self.index, typed, loose=False) if len(rest) > 1 else None
+        if match is not None:
+            criteria = sql.every([vocabulary, match.criteria])
+            yield WordReading(criteria, "mixed", "vocabulary and text", f"{note} and {match.shown} in the text")
         named = self._named(typed)
         if named:
             criteria = sql.every([vocabulary, sql.identified(named, self.index.shown(named))])
@@ -314,24 +320,9 @@ class WordGroup:
         skipped = [leaf for leaf in between if leaf not in rest and fold(leaf.text) not in FILLERS]
         return joined(rest if skipped else between)
 
-    def _thing_that(self) -> Iterator[WordReading]:
-        """Read vocabulary followed by a relative clause about the text: `ice that trashes programs`."""
-        at = next((place for place, leaf in enumerate(self.leaves) if fold(leaf.text) in _RELATIVES | _MENTIONS), 0)
-        before = self.phrases.split(self.leaves[:at], self.reader) if at else self.split
-        mentions = [place for place, leaf in enumerate(self.leaves) if fold(leaf.text) in _MENTIONS]
-        at = mentions[0] if mentions else at
-        if not at or before.rest or not (before.phrases or mentions):
-            return
-        match = texts.find(self.index, joined(self.leaves[at + 1 :]))
-        if match is not None and match.how != "part":
-            criteria = sql.every([before.criteria, match.criteria])
-            yield WordReading(
-                criteria, "mixed", "a thing that", f"interpreted {self.quoted()} as {sql.describe(criteria)}"
-            )
-
     # -- texts --------------------------------------------------------------------------------------------------------
 
-    def _as_text(self, *, loose: bool = True) -> Iterator[WordReading]:
+    def _as_text(self) -> Iterator[WordReading]:
         text = self.spoken
         if self.after_text and self.simple:
             together = texts.find(self.index, f"{self.after_text} {text}", loose=False)
@@ -339,10 +330,10 @@ class WordGroup:
                 yield self._reading(
                     together, "going on", f"interpreted {self.quoted()} as part of text:{together.shown}"
                 )
-        match = texts.find(self.index, text, loose=loose)
-        if match is None:
+        match = texts.find(self.index, text, loose=not self.split.phrases)
+        method = _TEXT_METHODS.get(match.how) if match is not None else None
+        if match is None or method is None:
             return
-        method = _TEXT_METHODS[match.how]
         several = len(self.leaves) > 1 or " " in text.strip()
         if method == "text" and not several:
             method = "text, one word"
@@ -353,7 +344,7 @@ class WordGroup:
         yield self._reading(match, method, f"searched texts for {match.shown}")
 
     def _reading(self, match: texts.TextMatch, method: str, note: str) -> WordReading:
-        query = f"x:{match.shown}" if match.how in ("phrase", "forms") else ""
+        query = f"x:{match.shown}" if match.how != "sentence" else ""
         return WordReading(match.criteria, "text", method, note, query=query, unit="text")
 
     def _drops_words(self) -> bool:

@@ -11,14 +11,15 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from nrdb.catalogue.searchable import STOP_WORDS, phrase_stems, stem
+from nrdb.catalogue.searchable import near_words
 from nrdb.search.language import sql
 from nrdb.search.language.ast import JOINTS, Leaf
 from nrdb.search.language.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
 from nrdb.search.language.index import Index
 from nrdb.search.language.reader import Reader
 from nrdb.search.language.vocabulary import singulars
-from nrdb.search.plain.amounts import Amount, Amounts
+from nrdb.search.plain.amounts import Amount, Amounts, adjective
+from nrdb.search.plain.functions import FunctionPhrases
 from nrdb.search.plain.joining import Phrase, PhraseJoiner, Split, condition, resolve
 from nrdb.search.plain.lexicon import (
     ACTION_VERBS,
@@ -30,11 +31,23 @@ from nrdb.search.plain.lexicon import (
     NEWEST,
     NUMBER_WORDS,
     ORDERS,
+    RELATIVES,
     SINCE,
     STATES,
     TO_TRASH,
 )
 from nrdb.text import fold
+
+_COMPARING = frozenset(("more", "less", "make", "makes"))
+"""Words before an adjective that compares: `make running more expensive`."""
+
+_DRAWN_BY = frozenset(("art by", "artwork by", "drawn by", "illustrated by", "illustration by", "illustrations by"))
+_POSSESSIVE = frozenset(("my", "your", "their", "his", "her"))
+_BEING = frozenset(("are", "is", "arent", "isnt", "in", "not"))
+_OF_ANOTHER = frozenset(
+    ("for", "a", "an", "the", "any", "each", "every", "another", "of", "on", "from", "to", "into", "onto")
+)
+"""Words before a noun that something is done to."""
 
 
 class Phrases:
@@ -54,18 +67,9 @@ class Phrases:
         return max((key.count(" ") + 1 for key in self.names), default=0)
 
     @cached_property
-    def functions(self) -> dict[tuple[str, ...], str]:
-        """The functions of cards, by the `phrase_stems` form of each phrase for them."""
-        known: dict[tuple[str, ...], str] = {}
-        for function, phrases in self.index.functions.items():
-            for text in (function.replace("-", " "), *phrases):
-                known.setdefault(phrase_stems(text), function)
-        return known
-
-    @cached_property
-    def longest_function(self) -> int:
-        """Number of words in the longest phrase for a function, allowing for small words in between."""
-        return max(map(len, self.functions), default=0) + 3
+    def functions(self) -> FunctionPhrases:
+        """The phrases for the functions of cards."""
+        return FunctionPhrases(self.index.functions)
 
     @cached_property
     def flags(self) -> dict[str, str]:
@@ -87,26 +91,31 @@ class Phrases:
 
     # -- finding ------------------------------------------------------------------------------------------------------
 
-    def split(self, leaves: Sequence[Leaf], reader: Reader, *, functions_first: bool = False) -> Split:
-        """Find the longest phrase at each position of the words and join the phrases.
-
-        A single word that is both a function and another name is read as the name, unless `functions_first`.
-        """
+    def split(self, leaves: Sequence[Leaf], reader: Reader) -> Split:
+        """Find the longest phrase at each position of the words and join the phrases."""
         words = [_Word.of(leaf) for leaf in leaves]
         found = PhraseJoiner()
         rest: list[Leaf] = []
         at = 0
-        ambiguous = False
+        place = _Place()
         while at < len(words):
             word = words[at]
             if word.leaf.kind in JOINTS:
                 found.joints.append(word.leaf.kind)
                 at += 1
                 continue
-            phrase, width = self.at(words, at, reader, functions_first)
+            place.clause |= word.key in RELATIVES
+            phrase, width = self.at(words, at, reader)
+            if phrase is not None and place.is_object(phrase, words, at):
+                if phrase.group in ("type", "subtype"):
+                    rest += [leaf for item in words[at : at + width] for leaf in found.add_other_word(item.leaf)]
+                at += width
+                continue
             if phrase is not None:
-                found.add(phrase)
-                ambiguous |= phrase.group not in ("function", "not") and (stem(word.key),) in self.functions
+                place.said |= phrase.group == "function"
+                soft = phrase.group == "side" and words[at - 1].key == "the" and at > 0
+                found.add(phrase._replace(words=tuple(item.key for item in words[at : at + width]), soft=soft))
+                rest += [words[at + left].leaf for left in phrase.left_out]
                 at += width
                 continue
             negation = self._negation(words, at)
@@ -116,8 +125,9 @@ class Phrases:
                 continue
             if word.key not in FILLERS or word.leaf.kind != "word":
                 rest += found.add_other_word(word.leaf)
+                place.said = True
             at += 1
-        return Split(resolve(found.phrases, reader), rest, found.consistent, ambiguous)
+        return Split(resolve(found.phrases, reader), rest, found.consistent)
 
     def _negation(self, words: Sequence[_Word], at: int) -> int:
         """Return how many words at index `at` form a negation."""
@@ -128,9 +138,7 @@ class Phrases:
             return 2
         return int(words[at].key in NEGATIONS or words[at].leaf.kind == "not")
 
-    def at(
-        self, words: Sequence[_Word], start: int, reader: Reader, functions_first: bool = False
-    ) -> tuple[Phrase | None, int]:
+    def at(self, words: Sequence[_Word], start: int, reader: Reader) -> tuple[Phrase | None, int]:
         """Return the longest phrase starting at index `start`, and its number of words."""
         ahead = words[start : start + 12]
         keys = [word.key if word.leaf.kind in ("word", "and", "or") else "" for word in ahead]
@@ -144,45 +152,53 @@ class Phrases:
         identified = _identified(words[start].leaf, reader)
         if identified is not None:
             return identified, 1
+        drawn = self._drawn_by(words[start:], reader)
+        if drawn is not None:
+            return drawn
         before = words[start - 1].key if start else ""
         amount = self.amounts.at(keys) if keys[0] and before not in ACTION_VERBS else None
         listed = self._points_list(keys, reader)
         if listed is not None:
             return listed
+        compared = self._compared_with_card(keys, reader)
+        if compared is not None:
+            return compared
         if amount is not None:  # functions never contain a number
             return self._amount(amount, reader), amount.width
         for width in range(min(self.longest + 1, len(words) - start), 0, -1):
             part = words[start : start + width]
-            if function is not None and width == function[1] and (width > 1 or functions_first):
+            if function is not None and width == function[1] > 1:
                 return function
             if width > 1 and any(word.leaf.kind not in ("word", "and") for word in part):
                 continue
             phrase = self.named(" ".join(word.key for word in part if word.key), reader)
             if phrase is not None:
-                return phrase, width
+                does = function[0].criteria if function is not None and function[1] == width else None
+                return phrase._replace(does=does), width
             if function is not None and width == function[1]:
                 return function
         if words[start].key.startswith("non ") and words[start].leaf.kind == "word":
             inner = self.named(words[start].key[4:], reader)
             if inner is not None:
                 return Phrase(sql.NoneOf(inner.criteria), "not"), 1
-        return self._special(keys, reader)
+        return self._special(keys, reader, before)
 
     def _function(self, keys: Sequence[str]) -> tuple[Phrase, int] | None:
-        """Return the function named by the words, ignoring small ones, and the number of words used."""
-        stems: list[str] = []
-        best: tuple[Phrase, int] | None = None
-        if keys[0] in STOP_WORDS:
+        """Return the function named by the words, and the number of words used."""
+        found = self.functions.at(keys, self._may_stand_between)
+        if found is None:
             return None
-        for place, key in enumerate(keys[: self.longest_function]):
-            if not key:
-                break
-            if key not in STOP_WORDS:
-                stems.append(stem(key))
-                name = self.functions.get(tuple(stems))
-                if name is not None:
-                    best = Phrase(sql.has_function(name, f"does:{name}"), "function", query=f"does:{name}"), place + 1
-        return best
+        criteria = sql.some([sql.has_function(name, f"does:{name}") for name in found.functions])
+        left_out = tuple(place for place in found.skipped if self._table_of(keys[place]) != "side")
+        return Phrase(criteria, "function", query=f"does:{'|'.join(found.functions)}", left_out=left_out), found.width
+
+    def _may_stand_between(self, key: str) -> bool:
+        """Return whether a word is a side or a kind of card, as in `drain the runner's credits`."""
+        return self._table_of(key) in ("side", "type", "subtype")
+
+    def _table_of(self, key: str) -> str:
+        """Return the vocabulary that a word belongs to; empty for none."""
+        return next((self.names[name][0] for name in (key, *singulars(key)) if name in self.names), "")
 
     def named(self, key: str, reader: Reader) -> Phrase | None:
         """Return the phrase that the whole key names, if any."""
@@ -234,7 +250,7 @@ class Phrases:
         criteria = sql.some([reader.read(condition(amount.field, value, sign)) for sign, value in amount.bounds])
         return Phrase(criteria, f"number {amount.field}", amount=amount)
 
-    def _special(self, keys: list[str], reader: Reader) -> tuple[Phrase | None, int]:
+    def _special(self, keys: list[str], reader: Reader, before: str) -> tuple[Phrase | None, int]:
         """Read other words: adjectives, sort orders, years, `designed by`, and states such as `rotated`."""
         two, first = " ".join(keys[:2]), keys[0]
         for width, words in ((2, two), (1, first)):
@@ -255,7 +271,7 @@ class Phrases:
         if first in TO_TRASH and keys[1:3] == ["to", "trash"]:
             sign, value = TO_TRASH[first]
             return Phrase(reader.read(condition("trash_cost", value, sign)), "number trash_cost"), 3
-        if first in ADJECTIVES:
+        if first in ADJECTIVES and before not in _COMPARING:
             field, sign, value = ADJECTIVES[first]
             return Phrase(reader.read(condition(field, value, sign)), f"number {field}", True), 1
         if first in NEWEST:
@@ -269,6 +285,28 @@ class Phrases:
             field, value = STATES[first]
             return Phrase(reader.read(condition(field, value)), value if field == "is" else field), 1
         return None, 0
+
+    def _compared_with_card(self, keys: Sequence[str], reader: Reader) -> tuple[Phrase, int] | None:
+        """Read a comparison with a card's number: `stronger than Tollbooth`."""
+        found = adjective(keys)
+        if found is None:
+            return None
+        field, operator, at = found
+        for width in range(len(keys), at, -1):
+            cards = self.index.catalogue.resolve(" ".join(keys[at:width])) if all(keys[at:width]) else []
+            value = getattr(cards[0], field) if len(cards) == 1 else None
+            if isinstance(value, int):
+                return Phrase(reader.read(condition(field, str(value), operator)), f"number {field}"), width
+        return None
+
+    def _drawn_by(self, words: Sequence[_Word], reader: Reader) -> tuple[Phrase, int] | None:
+        """Read `art by` with the name of an illustrator."""
+        if " ".join(word.key for word in words[:2]) in _DRAWN_BY:
+            for width in range(min(len(words), 8), 2, -1):
+                drawn = reader.read(condition("illustrator", " ".join(word.leaf.text for word in words[2:width])))
+                if self.index.count(drawn):
+                    return Phrase(drawn, "illustrator"), width
+        return None
 
     def _order(
         self, field: str, down: bool, keys: list[str], width: int, reader: Reader
@@ -324,6 +362,29 @@ class Phrases:
         return self.named(found[0][0], reader) if len(means) == 1 else None
 
 
+class _Place:
+    """The place of a phrase in its sentence."""
+
+    def __init__(self) -> None:
+        self.clause = False
+        """Whether the words are in a relative clause."""
+        self.said = False
+        """Whether something that cards do came before."""
+
+    def is_object(self, phrase: Phrase, words: Sequence[_Word], at: int) -> bool:
+        """Return whether a side, type or adjective isn't the card's own: `that search for a program`."""
+        before = words[at - 1].key if at else ""
+        if phrase.group == "side":
+            if before == "the" and at > 1 and words[at - 2].key == "for":
+                return False
+            possessive = words[at].key.endswith("s") and "'" in words[at].leaf.text.replace("’", "'")
+            return possessive or before == "the" or (self.clause and before not in _BEING)
+        adjective = phrase.weak and phrase.group.startswith("number ")
+        if before in _BEING or not (adjective or phrase.group in ("type", "subtype")):
+            return False
+        return before in _POSSESSIVE or (self.said and (self.clause or before in _OF_ANOTHER))
+
+
 class _Word(NamedTuple):
     """A word with its folded form."""
 
@@ -338,7 +399,7 @@ class _Word(NamedTuple):
         signs = leaf.kind == "word" and not leaf.text.isalnum()
         if signs and re.fullmatch(r"\d+[+]|\d{1,2}/\ds?|[<>≤≥=]+\d+|[+-]\d+", leaf.text):
             return cls(leaf, leaf.text)  # "3+", "5/3s" and ">5" keep their signs
-        return cls(leaf, fold(leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text))
+        return cls(leaf, fold(near_words(leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text)))
 
 
 def _identified(leaf: Leaf, reader: Reader) -> Phrase | None:
