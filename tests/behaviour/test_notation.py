@@ -1004,7 +1004,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 (
                     "Subroutine: during that run, the next time the Runner encounters a piece of ice, at once, for "
                     "the rest of the encounter, that card has +2 strength, then during that run, the next time an "
-                    "encounter with that card ends, unless that card is that is fully broken, do 3 net damage."
+                    "encounter with that card ends, unless that card is fully broken, do 3 net damage."
                 ),
             ],
         ),
