@@ -38,7 +38,7 @@ _POLISH = (
 
 
 def _as_that_card(found: re.Match[str]) -> str:
-    """Return the text with the card found called `that card`: it is the only one looked at."""
+    """Call "the card found" "that card" where only one card is looked at."""
     return found[0].replace("the card found", "that card")
 
 

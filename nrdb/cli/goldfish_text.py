@@ -200,7 +200,7 @@ def _cards(report: Report) -> list[str]:
 
 
 def comparison_lines(comparison: Comparison, number: int | None = None) -> list[str]:
-    """Return a comparison of two lists as text, significant differences first; the other list may have a `number`."""
+    """Return a comparison of two lists as text, significant differences first; `number` names the other list."""
     first, second = comparison.first, comparison.second
     column, other = (f"list {number}",) * 2 if number else ("second", "the second list")
     heading = f"{first.name or 'A'} against {second.name or 'B'} · {first.games} games each, same seeds"
@@ -229,7 +229,7 @@ def comparison_lines(comparison: Comparison, number: int | None = None) -> list[
     ]
     lines += fitted_table(table, ["", "first", column, "difference", "95 %"], (1, 2, 3), [4, 1, 2])
     if any(row["measure"] not in AMOUNTS for row in rows):
-        lines.append(f"Games where it doesn't happen count as turn {first.setting.turns + 1}.")
+        lines.append(f"A game in which an event doesn't happen counts as turn {first.setting.turns + 1}.")
     for report in (first, second):
         if not report.coverage.to_dict()["trusted"]:
             said = f"Don't trust {report.name}: only {percent(report.coverage.share)} is fully implemented."
