@@ -192,7 +192,7 @@ def _like(whose: str, card: CardInPlay) -> Fits:
     refer = reference(whose) if whose != "chosen" else chosen_or_kept
 
     def of_one_type(g: State, me: int, i: int) -> bool:
-        """Return whether the card has the same type as a card referred to; a facedown card has no type (CR26 8.1.4a)."""
+        """Return whether the card shares a type with a card referred to; a facedown card has no type (CR26 8.1.4a)."""
         if values.facedown(g, i):
             return False
         kinds = [g.table.card_of[j].type for j in refer(g, me) if whose == "chosen" or not was_facedown(g, j)]
