@@ -8,6 +8,7 @@ that dump into a catalogue of its own.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
@@ -38,6 +39,7 @@ ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
 
 Row = dict[str, Any]
+Answers = dict[str, list[str]]
 
 
 class Case(NamedTuple):
@@ -502,10 +504,12 @@ class Report(NamedTuple):
 
     total: int
     counts: dict[str, int]
-    """Counts of agree, other reading, better, differ and empty; separate for queries that the peer answers or not."""
+    """Counts of agree, other reading, better, nearest, differ and empty, by whether the peer answers the query."""
     reasons: dict[str, list[str]]
     unexplained: list[tuple[str, str]]
     bugs: list[tuple[str, str]]
+    answers: Answers
+    """The ids of the cards found, in order, by query."""
 
     @property
     def answered_of_unanswered(self) -> float:
@@ -522,6 +526,7 @@ def compare(catalogue: Catalogue, rows: list[Row]) -> Report:
     reasons: dict[str, list[str]] = {}
     unexplained: list[tuple[str, str]] = []
     bugs: list[tuple[str, str]] = []
+    answers: Answers = {}
     for row in rows:
         answered = row["status"] == "ok" and bool(row["n"])
         side = "answered" if answered else "unanswered"
@@ -541,6 +546,8 @@ def compare(catalogue: Catalogue, rows: list[Row]) -> Report:
             outcome = "other reading" if answered else "agree"
         elif not ids and not answered:
             outcome = "empty"
+        elif result is not None and result.nearest:
+            outcome = "nearest"
         else:
             reason = next((reason for reason in REASONS if result is not None and reason(case)), None)
             if reason is None:
@@ -549,13 +556,26 @@ def compare(catalogue: Catalogue, rows: list[Row]) -> Report:
             else:
                 outcome = "better"
                 reasons.setdefault(reason.__name__, []).append(row["q"])
+        answers[row["q"]] = [card.id for card in result.cards] if result is not None else []
         counts[f"{side}: {outcome}"] = counts.get(f"{side}: {outcome}", 0) + 1
-    return Report(len(rows), counts, reasons, unexplained, bugs)
+    return Report(len(rows), counts, reasons, unexplained, bugs, answers)
 
 
-def load(shared: Path, name: str) -> list[Row]:
-    """Return the rows of one of the files of queries."""
-    with (shared / "search" / name).open(encoding="utf-8") as lines:
+def changed(before: Answers, after: Answers) -> list[str]:
+    """Return a line for every query whose cards, or the order of the first of them, have changed."""
+    found = []
+    for query in sorted(before.keys() & after.keys()):
+        old, new = before[query], after[query]
+        if set(old) != set(new) or old[:1] != new[:1]:
+            first = ", ".join(new[:3])
+            lost, gained = len(set(old) - set(new)), len(set(new) - set(old))
+            found.append(f"{query!r}: {len(old)} before, {len(new)} now (-{lost} +{gained}): {first}")
+    return found
+
+
+def load(file: Path) -> list[Row]:
+    """Return the rows of a file of queries."""
+    with file.open(encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
 
@@ -582,13 +602,24 @@ def imported(shared: Path, folder: Path) -> Catalogue:
 
 
 def main() -> None:
-    """Print the comparison; `--all` lists the queries behind each reason, and what is unexplained."""
+    """Print the comparison.
+
+    `--all` lists the queries behind each reason, `--save FILE` keeps the answers, `--against FILE` lists the queries
+    whose answers differ from kept ones, and further files are judged like plain.jsonl.
+    """
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--save", type=Path)
+    parser.add_argument("--against", type=Path)
+    parser.add_argument("judged", type=Path, nargs="*")
+    options = parser.parse_args()
     if not SHARED.is_dir():
         raise SystemExit("the reference material is not next to the checkout")
     with tempfile.TemporaryDirectory(prefix="nrdb-report-") as folder:
         catalogue = imported(SHARED, Path(folder))
-        report = compare(catalogue, load(SHARED, "queries.jsonl"))
-        plainly = plain_report.score(catalogue, load(SHARED, "plain.jsonl"))
+        report = compare(catalogue, load(SHARED / "search" / "queries.jsonl"))
+        files = [SHARED / "search" / "plain.jsonl", *options.judged]
+        plainly = {file.name: plain_report.score(catalogue, load(file)) for file in files}
     print(f"{report.total} real queries, lists of {ON}\n")
     for name in sorted(report.counts):
         print(f"  {name:<28} {report.counts[name]:>5}  {report.counts[name] / report.total:6.1%}")
@@ -598,15 +629,22 @@ def main() -> None:
         queries = report.reasons.get(reason.__name__, [])
         if queries:
             print(f"  {len(queries):>4}  {len(queries) / report.total:5.2%}  {reason.__name__}: {reason.__doc__}")
-            if "--all" in sys.argv:
+            if options.all:
                 for query in queries:
                     print(f"                 {query}")
     for title, rows in (("unexplained", report.unexplained), ("bugs", report.bugs)):
         print(f"\n{title}: {len(rows)}")
         for query, what in rows:
             print(f"  {query!r}: {what}")
-    print()
-    print("\n".join(plain_report.lines(plainly, listed="--all" in sys.argv)))
+    for name, judged in plainly.items():
+        print(f"\n{name}")
+        print("\n".join(plain_report.lines(judged, listed=options.all)))
+    answers = report.answers | {item.query: [*item.ids] for judged in plainly.values() for item in judged}
+    if options.save:
+        options.save.write_text(json.dumps(answers), encoding="utf-8")
+    if options.against:
+        lines = changed(json.loads(options.against.read_text(encoding="utf-8")), answers)
+        print("\n".join(["", f"changed: {len(lines)}", *(f"  {line}" for line in lines)]))
 
 
 if __name__ == "__main__":

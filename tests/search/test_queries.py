@@ -23,7 +23,7 @@ def imported(shared: Path) -> Catalogue:
 
 @pytest.fixture(scope="module")
 def report(shared: Path, imported: Catalogue) -> search_report.Report:
-    return search_report.compare(imported, search_report.load(shared, "queries.jsonl"))
+    return search_report.compare(imported, search_report.load(shared / "search" / "queries.jsonl"))
 
 
 def test_no_query_is_a_bug(report: search_report.Report) -> None:
@@ -56,7 +56,7 @@ def test_where_the_peer_answers_we_nearly_always_agree(report: search_report.Rep
 
 def test_tricky_queries(shared: Path, imported: Catalogue) -> None:
     wrong = []
-    for row in search_report.load(shared, "tricky.jsonl"):
+    for row in search_report.load(shared / "search" / "tricky.jsonl"):
         cards = run(imported, row["q"], on=search_report.ON).cards
         # `n` is the influence limit, too, as on the site; these answers are by influence cost alone.
         ids = [card.id for card in cards if " n" not in row["q"] or card.influence_limit is None]
@@ -66,7 +66,7 @@ def test_tricky_queries(shared: Path, imported: Catalogue) -> None:
 
 
 def test_the_meant_card_comes_first_for_a_typo(shared: Path, imported: Catalogue) -> None:
-    rows = search_report.load(shared, "typos.jsonl")
+    rows = search_report.load(shared / "search" / "typos.jsonl")
     wrong = []
     for row in rows:
         result = run(imported, row["q"], on=search_report.ON)
@@ -77,7 +77,7 @@ def test_the_meant_card_comes_first_for_a_typo(shared: Path, imported: Catalogue
 
 
 def test_suggestions_alone_name_the_meant_card_first(shared: Path, imported: Catalogue) -> None:
-    rows = search_report.load(shared, "typos.jsonl")
+    rows = search_report.load(shared / "search" / "typos.jsonl")
     first = [next((card.id for card in imported.suggest(row["q"])), None) for row in rows]
     right = sum(card in row["card_ids"] for card, row in zip(first, rows, strict=True))
     assert right / len(rows) >= 0.95

@@ -147,7 +147,7 @@ def test_the_queries_of_the_documents_may_be_typed_either_way(catalogue):
 
 
 def test_real_queries_may_be_typed_either_way(catalogue, shared):
-    queries = [row["q"] for row in search_report.load(shared, "queries.jsonl")]
+    queries = [row["q"] for row in search_report.load(shared / "search" / "queries.jsonl")]
     # Not a type: with the quotation marks it is refused, without them it is searched as a text.
     no_types = ['t:"additional cost to trash"', 't:"cost to trash"']
     assert [query for query in answers_differ(catalogue, queries) if query not in no_types] == []
