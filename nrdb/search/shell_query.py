@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, urlsplit
 
 from nrdb.errors import ParseError
 from nrdb.search.language.ast import Leaf, Words, conditions, leaves, unparse
 from nrdb.search.language.fields import FIELD
 from nrdb.search.language.reader import CardLists
 from nrdb.search.language.syntax import parse
+from nrdb.search.language.tokens import query_of_link
 from nrdb.search.plain.lexicon import FILLERS
 from nrdb.search.run import searcher
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 _DENIED = re.compile(r"([-!])([\w'.&]+(?: [\w'.&][\w'.&-]*)+)")
-_LINK = re.compile(r"https?://(?:www\.)?netrunnerdb\.com/", re.IGNORECASE)
 
 
 def query_from_arguments(
@@ -33,18 +32,9 @@ def query_from_arguments(
     """
     several = len(arguments) > 1
     return " ".join(
-        _of_link(argument)
-        or (several and _denied(catalogue, argument, on))
-        or _with_marks(catalogue, argument, on, pool)
-        for argument in arguments
+        (several and _denied(catalogue, argument, on)) or _with_marks(catalogue, argument, on, pool)
+        for argument in map(query_of_link, arguments)
     )
-
-
-def _of_link(argument: str) -> str:
-    """Return the query in a link such as https://netrunnerdb.com/find/?q=t%3Aice; empty for anything else."""
-    if not _LINK.match(argument):
-        return ""
-    return parse_qs(urlsplit(argument).query).get("q", [""])[0]
 
 
 def _denied(catalogue: Catalogue, argument: str, on: str) -> str:

@@ -61,6 +61,23 @@ _SPOKEN = re.compile(r"[^\W_]")
 _COMPILED = {name: re.compile(pattern, re.DOTALL) for name, pattern in PATTERNS.items()}
 
 
+_LINK = re.compile(r"https?://(?:[\w-]+\.)*netrunnerdb\.com/", re.IGNORECASE)
+
+
+def query_of_link(text: str) -> str:
+    """Return the query in a link to a search on NetrunnerDB, old or new; any other text as it is.
+
+    >>> query_of_link("https://netrunnerdb.com/find/?q=t%3Aice+f%3Ahb"), query_of_link("t:ice")
+    ('t:ice f:hb', 't:ice')
+    """
+    if not _LINK.match(text.strip()):
+        return text
+    from urllib.parse import parse_qs, urlsplit
+
+    values = parse_qs(urlsplit(text.strip()).query)
+    return next((values[name][0] for name in ("q", "query", "search") if name in values), text)
+
+
 class Tokens:
     """A query's text and the parser's position in it."""
 
