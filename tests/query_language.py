@@ -173,19 +173,28 @@ first one with results. It says how it interpreted the words and what the next l
 From likeliest to least likely, words are read as:
 
 1. a whole title or another name of a card (nickname, code)
-2. one phrase of the vocabulary
-3. consecutive words of a title
-4. several phrases of the vocabulary that cover every word
-5. a function of cards
-6. whole words of a title
-7. initials
-8. a phrase of a card text
-9. the beginnings of a title's words (`saccon`)
-10. vocabulary for some words, and a title, text or name for the rest
-11. words anywhere in a text
-12. parts of words
+2. a comparison with a card (`cards like Sure Gamble`, `instead of Corroder`, `cards for Wyrm`)
+3. one phrase of the vocabulary
+4. consecutive words of a title
+5. several phrases of the vocabulary that cover every word
+6. a function of cards
+7. whole words of a title
+8. initials
+9. a phrase of a card text
+10. the beginnings of a title's words (`saccon`)
+11. vocabulary for some words, and a title, text or name for the rest
+12. a part of a title's word
 
-Misspellings are corrected only if nothing else has results.
+If none of these has results and no title is misspelt, nrdb ranks the cards. What the words surely say (type, side,
+faction, subtype, numbers, format, function) filters. The other words are looked up by their stems, and in the words
+that cards use for them, in titles, type lines, texts and functions. Cards with more than half as many of the words as
+the best one are listed, sorted by BM25. nrdb says what it filtered by, which words are nearest, and which words no
+card has. Words that ask nothing (`cards`, `that`, `let me`) are ignored.
+
+A phrase for a function may be worded in many ways: `what stops meat damage?` is `does:prevent-meat`, `drain the
+runner's credits` is `does:credit-drain`. A type or side that something is done to isn't the card's own: `cards that
+search my stack for a program` are not only programs. A card's number may be compared with another card's: `ice
+stronger than Tollbooth`. Cards with `art by` an illustrator are found after an import.
 
 The vocabulary consists of types, subtypes, factions, sides, sets, cycles, formats, functions, flags, `unique`,
 `banned`, `rotated`, years (`from 2019`), sort orders (`cheapest`, `most expensive`), and numbers next to a field name.

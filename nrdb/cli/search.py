@@ -260,6 +260,8 @@ def _explain(query: str, result: Result) -> None:
         ("means", result.says),
         ("sql", result.statement.sql),
         ("values", ", ".join(map(repr, result.statement.parameters))),
+        *(("reading", reading) for reading in result.considered),
+        *(("ranked", f"by {', '.join(near.words)}: {near.match}") for near in result.nearest if near.match),
         *(("note", note.message) for note in result.notes),
         ("found", counted(len(result.cards), "card")),
     ]

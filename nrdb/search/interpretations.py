@@ -120,6 +120,11 @@ class Interpretations:
                 return found
         return None
 
+    def considered(self) -> tuple[str, ...]:
+        """Return the readings of each group of words with their ranks, likeliest first."""
+        found = (reading for spoken in self.groups.values() for reading in spoken.readings.all())
+        return tuple(f"{1 - item.score}. {item.method}: {sql.describe(item.criteria)}" for item in found)
+
     def runner_up(self, taken: Interpretation) -> RunnerUp | None:
         """Return the next likeliest reading of the words, if it finds cards that `taken` doesn't."""
         if len(self.groups) != 1 or len(taken.readings) != 1:

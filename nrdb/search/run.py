@@ -21,6 +21,7 @@ from nrdb.search.language.reader import CardLists, UnknownName
 from nrdb.search.language.sql import Criteria
 from nrdb.search.language.statements import Statement, printings, statement
 from nrdb.search.language.syntax import parse
+from nrdb.search.language.tokens import query_of_link
 from nrdb.search.plain.lexicon import FILLERS
 from nrdb.search.plain.natural_language import WordReading
 from nrdb.search.plain.nearest import Nearest
@@ -81,6 +82,8 @@ class Result(NamedTuple):
     """Without results: the cards with the nearest names."""
     nearest: tuple[Nearest, ...]
     """The rankings of the cards, for words that no exact reading covers."""
+    considered: tuple[str, ...]
+    """The readings of each group of bare words with their ranks, likeliest first."""
 
     @property
     def statement(self) -> Statement:
@@ -176,7 +179,7 @@ class Searcher:
         self, query: str, *, on: str, sort: Sequence[tuple[str, bool]], suggest: bool, pool: CardLists | None
     ) -> Result:
         # SQLite ends a string at a NUL, so it is replaced by a space.
-        query = query.replace("\0", " ")
+        query = query_of_link(query.replace("\0", " "))
         parsed = self._unquoted(self._title_whole(query) or parse(query))
         if isinstance(parsed.tree, Everything) and query.strip(" *()"):
             why = "; ".join(note.message for note in parsed.notes) or "it has no words or conditions"
@@ -232,6 +235,7 @@ class Searcher:
             () if found or not suggest else tuple(self._emptied(taken)),
             () if found or not suggest else tuple(self._suggestions(parsed.tree)),
             tuple(reading.near for reading in taken.readings if reading.near),
+            meanings.considered() if suggest else (),
         )
 
     def _meanings(
@@ -301,7 +305,8 @@ class Searcher:
         """Return the card numbers found, best title matches for the plain words first."""
         words = [leaf for leaf in bare_words(tree) if leaf.kind != "regex"]
         key = fold(" ".join(leaf.text for leaf in words))
-        keys = [word for leaf in words for word in fold(leaf.text).split() if word not in FILLERS]
+        folded = [word for leaf in words for word in fold(leaf.text).split()]
+        keys = [word for word in folded if word not in FILLERS] or folded
         return self.index.titles.by_relevance(sorted(taken.found), key, keys)
 
     def _ordered(self, tree: Node, taken: Interpretation, order: Sequence[tuple[str, bool]]) -> list[int]:

@@ -423,7 +423,7 @@ REFUSED = [
     ("t:ice typ:x", LookupFailure, 7, 'unknown field "typ". Did you mean type, quantity or subtype?'),
     ("sort:streng", LookupFailure, 6, 'can\'t sort by "streng". Did you mean strength, set or cost?'),
     ("is:qqq", LookupFailure, 4, 'unknown property "qqq". Did you mean unique, additional_cost or advanceable?'),
-    ("does:tr", LookupFailure, 6, 'unknown function "tr". Did you mean hq-trash, trash-protection or trap?'),
+    ("does:tr", LookupFailure, 6, 'unknown function "tr". Did you mean grip-trash, hq-trash or trash-protection?'),
     (
         "is:uniqe",
         LookupFailure,

@@ -86,7 +86,7 @@ MEANINGS = [
     ("programs with virus counters", "type Program, does:virus-counters"),
     ("killer or corroder", 'subtype Killer or title has "corroder"'),
     ("expose t:program", "does:expose, type Program"),
-    ("trace cost:0", "trace, cost is 0"),
+    ("trace cost:0", "does:trace, cost is 0"),
     # titles beat vocabulary
     ("spin doctor", 'title has "spin", title has "doctor"'),
     ("ice wall", 'title has "ice", title has "wall"'),
@@ -464,7 +464,7 @@ def test_every_title_finds_its_card(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize(
     ("query", "query_of_the_next", "most"),
-    [("expose", 'x:"expose"', 1), ("stealth", 'title:"stealth"', 14), ("trace", "does:trace", 3)],
+    [("expose", 'x:"expose"', 1), ("stealth", 'title:"stealth"', 14), ("trace", 'title:"trace"', 82)],
 )
 def test_the_next_reading_is_named(catalogue: Catalogue, query: str, query_of_the_next: str, most: int) -> None:
     result = run(catalogue, query, on=ON)

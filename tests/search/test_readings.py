@@ -215,7 +215,7 @@ READINGS = [
         ['0: interpreted "companion" as subtype Companion; N texts match x:"companion"'],
     ),
     ("expose", "title", 'title has "expose"', ['0: N texts match x:"expose"']),
-    ("trace", "title, whole words", 'title has "trace"', ["0: N cards match does:trace"]),
+    ("trace", "function", "does:trace", ['0: interpreted "trace" as does:trace; 3 titles match title:"trace"']),
     (
         "brain damage",
         "function",

@@ -245,6 +245,8 @@ def _speakable(vocabulary: str, key: str, ids: tuple[str, ...]) -> bool:
         return False
     if vocabulary == "house":
         return " " in key or len(key) == 3
+    if vocabulary == "subtype" and key == "link":
+        return False  # players ask for cards that provide link
     return len(key) > 2 or key in ("hb", "ai", "ap", "id", "op")
 
 

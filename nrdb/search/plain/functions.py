@@ -32,49 +32,14 @@ _MEANT = {
     for meant, _, words in (row.partition(": ") for row in _ALIKE.split("\n"))
     for word in words.split()
 }
-_SMALL = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "in",
-        "into",
-        "to",
-        "on",
-        "at",
-        "by",
-        "for",
-        "from",
-        "it",
-        "its",
-        "their",
-        "your",
-        "my",
-        "i",
-        "me",
-        "you",
-        "they",
-        "them",
-        "what",
-        "all",
-        "any",
-        "some",
-        "does",
-        "do",
-        "back",
-        "card",
-        "cards",
-        "thing",
-        "things",
-        "stuff",
-        "something",
-        "anything",
-    ]
-)
+_SMALL_WORDS = """
+a all an any anything at back by card cards do does for from i in into it its my of on some something stuff the their
+them they thing things to what your
+"""
+_SMALL = frozenset(_SMALL_WORDS.split())
 """Words that make no difference in a phrase for a function."""
-_TAGGED = "tagged"
-"""A tagged Runner has tags and gets none, so this form is a word of its own."""
+_OWN_FORMS = frozenset(("tagged", "recurring"))
+"""Forms with a meaning of their own: a tagged Runner gets no tag, recurring credits aren't recurred."""
 
 
 class FunctionMatch(NamedTuple):
@@ -114,7 +79,7 @@ class FunctionPhrases:
             for words, skipped in states:
                 said = (*words, word, *more)
                 names = self.functions.get(said)
-                if names and (best is None or len(said) > best[0]):
+                if names and (best is None or len(said) >= best[0]):
                     best = len(said), FunctionMatch(names, place + 1, skipped)
                 if said in self._begun:
                     longer.append((said, skipped))
@@ -131,4 +96,4 @@ def words_of(text: str) -> tuple[str, ...]:
     (('prevent', 'meat', 'damage'), ('prevent', 'meat', 'damage'))
     """
     keys = (key for key in fold(near_words(text)).split() if key not in _SMALL)
-    return tuple(key if key == _TAGGED else _MEANT.get(stem(key), stem(key)) for key in keys)
+    return tuple(key if key in _OWN_FORMS else _MEANT.get(stem(key), stem(key)) for key in keys)

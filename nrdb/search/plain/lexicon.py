@@ -91,30 +91,19 @@ STATES = {
 }
 NEWEST = frozenset(("new", "newest", "latest"))
 SINCE = {"after": ">", "since": ">=", "before": "<", "until": "<=", "from": ":", "in": ":", "of": ":", "during": ":"}
-ACTION_VERBS = frozenset(
-    (
-        "gain",
-        "gains",
-        "take",
-        "takes",
-        "pay",
-        "pays",
-        "lose",
-        "loses",
-        "spend",
-        "spends",
-        "do",
-        "draw",
-        "draws",
-        "access",
-    )
-)
-"""Verbs after which a number says how much is done rather than giving one of the card's own numbers."""
+_ACTION_VERBS = """
+access do draw draws fetch find gain gains give gives install lose loses pay pays rez search spend spends take takes
+tutor
+"""
+ACTION_VERBS = frozenset(_ACTION_VERBS.split())
+"""Verbs after which a number or a type says what is done rather than giving the card's own."""
 
+CONDITIONS = frozenset(("when", "whenever", "if", "after", "while", "once"))
+"""Words that introduce a clause about when a card does it: `gain credits when installing`."""
 RELATIVES = frozenset(("that", "which", "who", "when", "whenever", "if", "where", "to"))
 """Words that introduce a clause about what a card does: `ice that trashes programs`."""
 _SYNONYMS = """
-give gives giving take provide provides add adds earn gain: gain give take
+give gives giving take provide provides add adds earn pay pays gain: gain give take
 money cash econ income credits: credit
 kill flatline dead lethal: damage flatline
 against anti avoid avoids dodge stop stops prevent: prevent avoid

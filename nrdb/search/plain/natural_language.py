@@ -76,6 +76,10 @@ _TEXT_METHODS = {
 _HARMLESS = frozenset(("a", "all", "an", "any", "card", "cards", "legal", "playable", "please", "released", "printed"))
 
 
+_RARE = 3
+"""Number of cards with a phrase from which a text may rank above what its words mean."""
+
+
 class WordReading(NamedTuple):
     """One reading of a group of words."""
 
@@ -294,7 +298,10 @@ class WordGroup:
         """Yield readings with some words as vocabulary and the rest as title, text or a card's name."""
         rest, vocabulary = self.split.rest, self.split.criteria
         typed = self._stretch(rest)
-        hits, fit = self.index.titles.fit([leaf for leaf in rest if leaf.kind != "not"])
+        wanted = [leaf for leaf in rest if leaf.kind != "not"]
+        hits, fit = self.index.titles.fit(wanted)
+        if len(wanted) < len(rest):  # only whole titles are left out, other denied words rank
+            hits = hits if self.index.titles.exact(fold(joined(wanted))) else 0
         # Words that say what cards do don't name one.
         describing = any(phrase.group == "function" for phrase in self.split.phrases)
         describing |= any(fold(leaf.text) in RELATIVES for leaf in self.leaves)
@@ -302,7 +309,7 @@ class WordGroup:
             left = literal(Words(tuple(rest)), self.reader)
             note_of_title = f'{note} and "{joined(rest)}" in the title'
             yield WordReading(sql.every([vocabulary, left]), "mixed", "vocabulary and title", note_of_title)
-        if any(leaf.kind == "not" for leaf in rest):
+        if len(wanted) < len(rest):
             return
         match = texts.find(self.index, typed, loose=False) if len(rest) > 1 else None
         if match is not None:
@@ -339,7 +346,7 @@ class WordGroup:
             method = "text, one word"
         if self.after_text:
             method = "text goes on apart"
-        elif method == "text" and several and self._drops_words():
+        elif method == "text" and several and self._drops_words() and self.index.count(match.criteria) >= _RARE:
             method = "text, vocabulary drops words"
         yield self._reading(match, method, f"searched texts for {match.shown}")
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from nrdb.catalogue.searchable import near_words, stem
 from nrdb.search.language import sql, texts
+from nrdb.search.language.ast import Leaf
 from nrdb.search.language.index import Index
 from nrdb.search.language.sql import Criteria
 from nrdb.search.plain.joining import Phrase, Split
@@ -58,16 +59,21 @@ def nearest(split: Split, index: Index) -> Nearest | None:
     """Return the cards that fit the phrases, ranked by the remaining words; None if nothing is near."""
     kept = [phrase for phrase in split.phrases if phrase.group != "order"]
     given_up: list[str] = []
+    typed, denied = _typed(split.rest)
+    terms_denied = [term for word in denied for term in terms_of(word, index)[1] or ()]
+    excluded = scores_of(" OR ".join(terms_denied), index)
+    if excluded:
+        says = f"nearest to {', '.join(denied)}"
+        kept.append(Phrase(sql.NoneOf(sql.numbered(sorted(excluded), says)), "not", weak=True))
     filters: Criteria = sql.every([phrase.criteria for phrase in kept])
     while kept and not (found := index.executor.cards(filters, index.edition)):
         softest = next((phrase for phrase in kept if phrase.soft), None) or _given_up(kept)
         kept.remove(softest)
         given_up += softest.words if softest.group != "side" else ()
         filters = sql.every([phrase.criteria for phrase in kept])
-    typed = " ".join(leaf.text for leaf in split.rest if leaf.kind != "not")
     words: dict[str, list[str]] = {}
     unknown: list[str] = []
-    for word in [*given_up, *fold(near_words(typed)).split()]:
+    for word in [*given_up, *typed]:
         known, terms = terms_of(word, index)
         if terms:
             words[known] = terms
@@ -78,6 +84,8 @@ def nearest(split: Split, index: Index) -> Nearest | None:
         words[known] = [f"{_ABOUT_CARDS}{term}" if does else term for term in terms]
     match = " OR ".join(term for terms in words.values() for term in terms)
     scores = {number: score for number, score in scores_of(match, index).items() if not kept or number in found}
+    if len(unknown) > len(words) and not kept:
+        return None
     if not scores:
         return (
             Nearest(filters, filters, {}, tuple(words), tuple(unknown))
@@ -85,11 +93,20 @@ def nearest(split: Split, index: Index) -> Nearest | None:
             else None
         )
     near = Nearest(filters, filters, scores, tuple(words), tuple(unknown), match)
-    # Cards with at least half as many of the words as the best one.
+    # Cards with more than half as many of the words as the best one.
     having = Counter(number for terms in words.values() for number in scores_of(" OR ".join(terms), index))
     most = max(having[number] for number in scores)
-    enough = [number for number in scores if 2 * having[number] >= most]
+    enough = [number for number in scores if 2 * having[number] > most]
     return near._replace(criteria=sql.every([filters, sql.numbered(enough, f"nearest to {', '.join(words)}")]))
+
+
+def _typed(rest: Sequence[Leaf]) -> tuple[list[str], list[str]]:
+    """Return the words of some leaves, and those that a negation comes before."""
+    words: tuple[list[str], list[str]] = ([], [])
+    for place, leaf in enumerate(rest):
+        if leaf.kind != "not":
+            words[place > 0 and rest[place - 1].kind == "not"].extend(fold(near_words(leaf.text)).split())
+    return words
 
 
 def _given_up(phrases: Sequence[Phrase]) -> Phrase:

@@ -24,6 +24,7 @@ from nrdb.search.plain.joining import Phrase, PhraseJoiner, Split, condition, re
 from nrdb.search.plain.lexicon import (
     ACTION_VERBS,
     ADJECTIVES,
+    CONDITIONS,
     FILLERS,
     FLAGS,
     NEGATIONS,
@@ -105,9 +106,11 @@ class Phrases:
                 at += 1
                 continue
             place.clause |= word.key in RELATIVES
+            place.condition |= word.key in CONDITIONS
             phrase, width = self.at(words, at, reader)
             if phrase is not None and place.is_object(phrase, words, at):
-                if phrase.group in ("type", "subtype"):
+                place.object_before = at + width
+                if phrase.group in ("type", "subtype", "function"):
                     rest += [leaf for item in words[at : at + width] for leaf in found.add_other_word(item.leaf)]
                 at += width
                 continue
@@ -165,7 +168,10 @@ class Phrases:
             return compared
         if amount is not None:  # functions never contain a number
             return self._amount(amount, reader), amount.width
-        for width in range(min(self.longest + 1, len(words) - start), 0, -1):
+        longest = min(self.longest + 1, len(words) - start)
+        if function is not None and function[1] > longest:
+            return function
+        for width in range(longest, 0, -1):
             part = words[start : start + width]
             if function is not None and width == function[1] > 1:
                 return function
@@ -174,6 +180,8 @@ class Phrases:
             phrase = self.named(" ".join(word.key for word in part if word.key), reader)
             if phrase is not None:
                 does = function[0].criteria if function is not None and function[1] == width else None
+                if function is not None and does is not None and phrase.weak:
+                    return function
                 return phrase._replace(does=does), width
             if function is not None and width == function[1]:
                 return function
@@ -370,6 +378,10 @@ class _Place:
         """Whether the words are in a relative clause."""
         self.said = False
         """Whether something that cards do came before."""
+        self.condition = False
+        """Whether the words say when."""
+        self.object_before = 0
+        """The end of the last phrase that wasn't the card's own."""
 
     def is_object(self, phrase: Phrase, words: Sequence[_Word], at: int) -> bool:
         """Return whether a side, type or adjective isn't the card's own: `that search for a program`."""
@@ -379,9 +391,15 @@ class _Place:
                 return False
             possessive = words[at].key.endswith("s") and "'" in words[at].leaf.text.replace("’", "'")
             return possessive or before == "the" or (self.clause and before not in _BEING)
+        if phrase.group == "function":
+            return self.condition and self.said
         adjective = phrase.weak and phrase.group.startswith("number ")
         if before in _BEING or not (adjective or phrase.group in ("type", "subtype")):
             return False
+        if at and at == self.object_before:
+            return True
+        if before in ACTION_VERBS and phrase.group == "type" and phrase.ids not in (("event",), ("operation",)):
+            return True
         return before in _POSSESSIVE or (self.said and (self.clause or before in _OF_ANOTHER))
 
 

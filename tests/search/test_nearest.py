@@ -1,0 +1,98 @@
+"""Ranked answers: what words surely say filters, the rest ranks, and the answer says so."""
+
+from __future__ import annotations
+
+from nrdb.catalogue import Catalogue
+from nrdb.search import run, search
+from nrdb.search.plain.functions import FunctionPhrases
+
+ON = "2026-04-15"
+
+
+def titles(catalogue: Catalogue, query: str) -> list[str]:
+    return [card.title for card in search(catalogue, query, on=ON)]
+
+
+def test_the_sure_words_filter_and_the_others_rank(catalogue: Catalogue) -> None:
+    result = run(catalogue, "cards that search my stack for a program", on=ON)
+    assert result.says.startswith("does:tutor, nearest to program")
+    assert "Self-modifying Code" in [card.title for card in result.cards[:6]]
+    (near,) = result.nearest
+    assert near.words == ("program",)
+    assert len(result.cards) < len(search(catalogue, "does:tutor", on=ON))
+
+
+def test_better_matches_come_first(catalogue: Catalogue) -> None:
+    result = run(catalogue, "resources about archives", on=ON)
+    (near,) = result.nearest
+    numbers = catalogue.connection.execute("SELECT card_id, n FROM search_card").fetchall()
+    number = dict(numbers)
+    scores = [near.scores[number[card.id]] for card in result.cards]
+    assert len(scores) > 1
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_words_that_no_card_has_are_named(catalogue: Catalogue) -> None:
+    result = run(catalogue, "qwrtz viruses", on=ON)
+    assert {"virus"} <= {subtype for card in result.cards for subtype in card.subtypes}
+    assert result.notes[0].message == 'interpreted "qwrtz viruses" as subtype Virus; no card says qwrtz'
+    assert search(catalogue, "qwrtz xyzzy", on=ON) == []
+    assert search(catalogue, "qwrtz xyzzy plugh archives", on=ON) == [], "most of it is unknown"
+
+
+def test_an_exact_reading_beats_a_ranked_one(catalogue: Catalogue) -> None:
+    assert titles(catalogue, "sure gamble") == ["Sure Gamble"]
+    assert run(catalogue, "jinteki ice", on=ON).nearest == ()
+
+
+def test_a_denied_word_ranks_nothing(catalogue: Catalogue) -> None:
+    with_advancing = titles(catalogue, "jinteki ambush advance")
+    without = titles(catalogue, "jinteki ambush not advance")
+    assert with_advancing
+    assert without
+    assert set(with_advancing).isdisjoint(without)
+
+
+def test_phrases_that_contradict_each_other_give_way(catalogue: Catalogue) -> None:
+    assert search(catalogue, "t:event f:weyland-consortium", on=ON) == []
+    assert search(catalogue, "weyland events about archives", on=ON)
+
+
+def test_a_number_is_compared_with_a_cards(catalogue: Catalogue) -> None:
+    killers = search(catalogue, "killers cheaper than ninja", on=ON)
+    assert {card.id for card in killers} == {card.id for card in search(catalogue, "s:killer cost<4", on=ON)}
+    assert killers
+    strong = search(catalogue, "ice stronger than tollbooth", on=ON)
+    assert {card.id for card in strong} == {card.id for card in search(catalogue, "t:ice strength>5", on=ON)}
+
+
+def test_cards_like_a_card_and_cards_for_one(catalogue: Catalogue) -> None:
+    like = titles(catalogue, "cards like sure gamble")
+    assert "Sure Gamble" not in like
+    assert {"Lucky Find", "Easy Mark"} <= set(like)
+    shaper = search(catalogue, "shaper cards instead of corroder", on=ON)
+    assert shaper
+    assert {card.faction for card in shaper} == {"shaper"}
+    assert titles(catalogue, "cards for wyrm")
+
+
+def test_a_function_is_named_in_many_ways() -> None:
+    said = {"prevent-meat": ["prevents meat damage"], "tag": ["gives tags"], "credit-loss": ["drains credits"]}
+    phrases = FunctionPhrases(said)
+
+    def named(words: str) -> tuple[str, ...]:
+        found = phrases.at(words.split(), {"runner", "runners", "ice"}.__contains__)
+        return found.functions if found else ()
+
+    assert named("stops the meat damage") == named("protection from meat damage") == ("prevent-meat",)
+    assert named("give tags") == named("giving tags") == ("tag",)
+    assert named("gives tagged") == (), "who is tagged gets no tag"
+    assert named("drain the runners credits") == ("credit-loss",)
+    assert named("drain ice ice credits") == (), "only one word may stand between"
+    assert named("the meat damage") == (), "a phrase doesn't begin with a small word"
+
+
+def test_links_to_a_search_are_queries(catalogue: Catalogue) -> None:
+    link = "https://netrunnerdb.com/find/?q=t%3Aice+f%3Ahb"
+    assert titles(catalogue, link) == titles(catalogue, "t:ice f:hb")
+    assert titles(catalogue, "https://v2.netrunnerdb.com/cards?query=t%3Aice+f%3Ahb") == titles(catalogue, "t:ice f:hb")
