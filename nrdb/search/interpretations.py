@@ -19,9 +19,7 @@ from nrdb.search.language.reader import CardLists, Reader
 from nrdb.search.language.sql import Criteria
 from nrdb.search.language.statements import only_printings, some_printing
 from nrdb.search.language.vocabulary import Vocabulary
-from nrdb.search.plain import natural_language
-from nrdb.search.plain.natural_language import WordGroup, WordReading, WordReadings
-from nrdb.search.plain.phrases import Phrases
+from nrdb.search.plain import SCORES, Phrases, WordReading, WordReadings
 from nrdb.text import counted
 
 _MAX_CHOICES = 24
@@ -102,10 +100,7 @@ class Interpretations:
         from nrdb.search.plain import misspellings
 
         for key, spoken in self.groups.items():
-            near = spoken.readings.nearest
-            known = near is not None and near.near is not None and not near.near.unknown
-            group = WordGroup(spoken.readings.words, self.index, self.phrases, self.reader(), "")
-            for guess in misspellings.guesses(group, known=known):
+            for guess in misspellings.guesses(spoken.readings):
                 found = self._try({key: guess})
                 if found.found:
                     return found
@@ -131,7 +126,7 @@ class Interpretations:
             return None
         ((key, spoken),) = self.groups.items()
         reading = taken.readings[0]
-        named = reading.score >= natural_language.SCORES["name"]
+        named = reading.score >= SCORES["name"]
         for other in spoken.readings.named():
             if other.kind == reading.kind or (named and other.kind != "text"):
                 continue
@@ -209,7 +204,7 @@ class Interpretations:
         spoken = self.groups[id(words)]
         reading = chosen.get(id(words)) or spoken.readings.first()
         if reading is None:
-            return natural_language.literal(words, reader)
+            return spoken.readings.literal(reader)
         taken.append(reading)
         if reading.note:
             reader.note(reading.note, words.items[0].start)
@@ -246,7 +241,7 @@ class Interpretations:
         probe.sort = []
         found = WordReadings(words, self.index, self.phrases, probe, after_text=after_text)
         best = None if found.split.consistent else found.first()
-        whole = best is not None and best.score >= natural_language.SCORES["text, vocabulary drops words"]
+        whole = best is not None and best.score >= SCORES["text, vocabulary drops words"]
         if not found.split.consistent and not whole:
             sides: list[list[Leaf]] = [[]]
             for leaf in words.items:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from nrdb.days import iso_day
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search.interpretations import Interpretation, Interpretations, RunnerUp
-from nrdb.search.language import sql, texts
-from nrdb.search.language.ast import Condition, Everything, Leaf, Node, Parsed, QueryNote, Words, bare_words, only_words
+from nrdb.search.language import sql
+from nrdb.search.language.ast import Condition, Everything, Leaf, Node, Parsed, QueryNote, Words, bare_words
 from nrdb.search.language.conditions import reader_of
 from nrdb.search.language.execution import Executor
 from nrdb.search.language.index import Index
@@ -22,10 +22,8 @@ from nrdb.search.language.sql import Criteria
 from nrdb.search.language.statements import Statement, printings, statement
 from nrdb.search.language.syntax import parse
 from nrdb.search.language.tokens import query_of_link
+from nrdb.search.plain import Nearest, Phrases, WordReading
 from nrdb.search.plain.lexicon import FILLERS
-from nrdb.search.plain.natural_language import WordReading
-from nrdb.search.plain.nearest import Nearest
-from nrdb.search.plain.phrases import Phrases
 from nrdb.text import fold
 
 if TYPE_CHECKING:
@@ -206,8 +204,6 @@ class Searcher:
                     meanings, taken = others, other
                     notes.append(QueryNote(second.note, second.position))
                     break
-        if not taken.found and only_words(parsed.tree):
-            taken = self._as_text(query, taken, on=on)
         if not taken.found:
             taken = meanings.guessed() or meanings.nearest() or taken
         notes += taken.reader.notes
@@ -288,16 +284,6 @@ class Searcher:
         again = parse(inner)
         note = QueryNote(f"interpreted the quoted {inner} as a query", 0)
         return Parsed(again.tree, (note, *again.notes))
-
-    def _as_text(self, query: str, nothing: Interpretation, *, on: str) -> Interpretation:
-        """Search texts for the whole query, such as a pasted rules sentence; return `nothing` if none has it."""
-        match = texts.find(self.index, query, loose=False) if " " in query.strip() else None
-        if match is None or match.how == "part":
-            return nothing
-        reader = reader_of(self.index, self.index.vocabulary, on=on)
-        reader.reads_text = True
-        reader.note(f"searched texts for {match.shown}", 0)
-        return Interpretation(reader, match.criteria, self.executor.cards(match.criteria, reader.edition), ())
 
     # -- the answer ---------------------------------------------------------------------------------------------------
 

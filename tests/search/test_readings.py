@@ -159,12 +159,7 @@ READINGS = [
         'text has "card" and "back" in one sentence',
         ['0: searched texts for "card" and "back" in one sentence'],
     ),
-    (
-        "x:hosted credit",
-        "text goes on apart",
-        'text has "hosted", text has "credit"',
-        ['9: searched texts for "credit"'],
-    ),
+    ("x:hosted credit", "text, one word", 'text has "hosted", text has "credit"', ['9: searched texts for "credit"']),
     (
         "x:core damage",
         "going on",
@@ -348,12 +343,7 @@ READINGS = [
         'faction Anarch, not title has "corroder"',
         ['0: interpreted "anarch not corroder" as faction Anarch and "not corroder" in the title'],
     ),
-    (
-        'x:core "damage"',
-        "text goes on apart",
-        'text has "core", text has "damage"',
-        ['7: searched texts for "damage"'],
-    ),
+    ('x:core "damage"', "text, one word", 'text has "core", text has "damage"', ['7: searched texts for "damage"']),
     (
         "x:gain two credits",
         "vocabulary, one phrase",

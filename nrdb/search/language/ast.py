@@ -246,13 +246,6 @@ def conditions(node: Node, *, denied: bool = True) -> Iterator[Condition]:
             yield from conditions(item, denied=denied)
 
 
-def only_words(node: Node) -> bool:
-    """Return whether a tree consists of bare words only."""
-    if isinstance(node, And | Or):
-        return all(only_words(item) for item in node.items)
-    return only_words(node.item) if isinstance(node, Not) else isinstance(node, Words)
-
-
 def bare_words(node: Node) -> Iterator[Leaf]:
     """Yield every bare word of a tree that isn't negated."""
     if isinstance(node, Words):

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 from nrdb.search.language import sql
 from nrdb.search.language.ast import Leaf, Words
 from nrdb.search.language.conditions import title_contains
-from nrdb.search.plain.natural_language import WordGroup, WordReading, in_quotes, joined, literal
+from nrdb.search.plain.natural_language import WordGroup, WordReading, WordReadings, in_quotes, joined, literal
 
 
-def guesses(group: WordGroup, *, known: bool) -> Iterator[WordReading]:
+def guesses(readings: WordReadings) -> Iterator[WordReading]:
     """Yield readings that correct misspellings, used only if no exact reading has results.
 
-    If every word is `known`, only the whole may be a misspelt title.
+    If every word is known, only the whole may be a misspelt title.
     """
+    group = readings.group
     if group.negated:
         return
     text = group.spoken
@@ -33,7 +34,8 @@ def guesses(group: WordGroup, *, known: bool) -> Iterator[WordReading]:
         shown = group.index.shown(near)
         note = f"no card is called {group.quoted()}; interpreted as {shown}"
         yield WordReading(sql.identified(near, shown), "nearest", "title misspelt", note)
-    if known:
+    ranked = readings.nearest.near if readings.nearest is not None else None
+    if ranked is not None and not ranked.unknown:
         return
     yield from _each_misspelt(group)
     rest = [leaf for leaf in group.split.rest if leaf.kind != "not"]

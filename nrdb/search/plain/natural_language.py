@@ -42,7 +42,6 @@ METHODS = (
     "title and more",
     "initials",
     "text",
-    "text goes on apart",
     "title, words begin",
     "text, other forms",
     "vocabulary and title",
@@ -113,33 +112,33 @@ class WordReadings:
 
     def __init__(self, words: Words, index: Index, phrases: Phrases, reader: Reader, *, after_text: str = "") -> None:
         self.words = words
-        self._group = WordGroup(words, index, phrases, reader, after_text)
+        self.group = WordGroup(words, index, phrases, reader, after_text)
         few = len(words.items) <= MOST_WORDS
-        self._known = sorted(self._group.by_name(), key=lambda reading: -reading.score) if few else []
+        self._known = sorted(self.group.by_name(), key=lambda reading: -reading.score) if few else []
         self._complete = not few
 
     @property
     def split(self) -> Split:
         """The vocabulary found in the words, and the remaining words."""
-        return self._group.split
+        return self.group.split
 
     def all(self) -> list[WordReading]:
         """Return every reading except guesses."""
         if not self._complete:
             self._complete = True
-            self._known += self._group.by_text()
+            self._known += self.group.by_text()
             self._known.sort(key=lambda reading: -reading.score)
         return self._known
 
     def named(self) -> list[WordReading]:
         """Return the readings short enough to show as a query; of texts, only those containing the words as typed."""
-        known = self._known if self._complete else [*self._known, *self._group.by_text_as_typed()]
+        known = self._known if self._complete else [*self._known, *self.group.by_text_as_typed()]
         return sorted((reading for reading in known if reading.query), key=lambda reading: -reading.score)
 
     @cached_property
     def nearest(self) -> WordReading | None:
         """The reading that ranks cards by the words, if any is near."""
-        group = self._group
+        group = self.group
         near = nearest(group.split, group.index) if group.index.ranked else None
         if near is None:
             return None
@@ -147,9 +146,13 @@ class WordReadings:
             near.criteria, "ranked", "nearest", f"interpreted {group.quoted()} as {near.says}", near=near
         )
 
+    def literal(self, reader: Reader) -> Criteria:
+        """Return the criteria that a title has the words as typed."""
+        return literal(self.words, reader)
+
     def first(self) -> WordReading | None:
         """Return the likeliest reading, if any."""
-        sure = self._known and self._known[0].score > SCORES["text"] and not self._group.may_be_text
+        sure = self._known and self._known[0].score > SCORES["text"] and not self.group.may_be_text
         known = self._known if sure else self.all()
         return known[0] if known else None
 
@@ -344,8 +347,6 @@ class WordGroup:
         several = len(self.leaves) > 1 or " " in text.strip()
         if method == "text" and not several:
             method = "text, one word"
-        if self.after_text:
-            method = "text goes on apart"
         elif method == "text" and several and self._drops_words() and self.index.count(match.criteria) >= _RARE:
             method = "text, vocabulary drops words"
         yield self._reading(match, method, f"searched texts for {match.shown}")
