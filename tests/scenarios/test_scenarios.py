@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -116,4 +117,12 @@ def test_now_looks_in_the_middle_of_what_goes_on(tmp_path: Path, catalogue: Cata
         "    expect happened run ends; cannot use Corroder 1",
     ]
     path.write_text("\n".join(lines), encoding="utf-8")
+    play_all(path, catalogue)
+
+
+def test_the_scenarios_of_the_documentation_hold(tmp_path: Path, catalogue: Catalogue) -> None:
+    page = (HERE.parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    path = tmp_path / "page.txt"
+    path.write_text("\n".join(re.findall(r"^```\n(.*?)^```", page, re.DOTALL | re.MULTILINE)), encoding="utf-8")
+    assert len([*scenarios(path)]) == 2 + 4
     play_all(path, catalogue)
