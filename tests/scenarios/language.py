@@ -17,6 +17,7 @@ written `x3`, and a line or its end that begins with `#` is a comment. What is g
 deck alone. With both sides given, the side that is given first has the turn. A game starts in the action phase, with
 full clicks, 5 credits a side and only the cards that are named.
 
+example ID … (the worked examples of the rules that this is)
 each    <NAME>: VALUE / VALUE …; <NAME>: … (a first line: the scenario holds for each row of values, put for the names)
 given   runner|corp [IDENTITY]: the rest of the line is about this side · rulebook NAME [+ NAME] (the scenario
         holds by each) · chance N N … (0 is the first)
@@ -69,6 +70,8 @@ class Scenario(NamedTuple):
     title: str
     clauses: tuple[tuple[int, str, str], ...]
     """(line, given | do | Corp | Runner | expect | now, what)."""
+    examples: tuple[str, ...] = ()
+    """The worked examples of the rules that it is, by their ids."""
 
     @property
     def name(self) -> str:
@@ -85,7 +88,7 @@ class Fault(AssertionError):
     """A scenario that does not hold, or cannot be read, with the line at which it failed."""
 
 
-KINDS = ("each", "given", "do", "Corp:", "Runner:", "expect", "now")
+KINDS = ("example", "each", "given", "do", "Corp:", "Runner:", "expect", "now")
 
 
 Clauses = list[tuple[int, str, str]]
@@ -95,13 +98,14 @@ def scenarios(path: Path) -> Iterator[Scenario]:
     """The scenarios of a file, in order; one for each row of values and for each rulebook."""
     for title, start, lines in _written(path):
         rows = [_rows(path, number, text) for number, kind, text in lines if kind == "each"]
-        given = [line for line in lines if line[1] != "each"]
+        given = [line for line in lines if line[1] not in ("each", "example")]
+        examples = tuple(row for _, kind, text in lines if kind == "example" for row in text.split())
         found = [
             [(number, kind, _put(text, row)) for number, kind, text in given] for row in (rows[0] if rows else [{}])
         ]
         clauses = [by_book for one in found for by_book in _by_each_rulebook(_split(one))]
         for n, one in enumerate(clauses, 1):
-            yield Scenario(path, start, title if len(clauses) == 1 else f"{title} #{n}", tuple(one))
+            yield Scenario(path, start, title if len(clauses) == 1 else f"{title} #{n}", tuple(one), examples)
 
 
 def _rows(path: Path, number: int, text: str) -> list[dict[str, str]]:

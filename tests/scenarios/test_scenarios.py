@@ -44,7 +44,7 @@ def test_titles_are_unique() -> None:
         (["expect shoes 3"], "made.txt:4: there is nothing called 'shoes' to expect"),
         (
             ["say credits 3"],
-            "made.txt:4: a line begins with each, given, do, Corp:, Runner:, expect or now, not",
+            "made.txt:4: a line begins with example, each, given, do, Corp:, Runner:, expect or now, not",
         ),
     ],
 )

@@ -43,15 +43,6 @@ def test_strength_that_lasts_for_a_run_is_for_an_encounter_without_one() -> None
     assert (was[-1], seats.strength("Archangel"), seats.g.run) == (0, 6, None)
 
 
-@example("EX-2603-3.9.5c-1-c")
-def test_a_boost_lasts_for_an_encounter_outside_of_a_run() -> None:
-    """CR26 3.9.5c: one for the rest of a run."""
-    seats = sign(rig=["Gordian Blade"])
-    was: list[int] = []
-    seats.takes(SCORE, "yes", ("use", "Gordian Blade", 1), noting("Gordian Blade", was))
-    assert (was, seats.strength("Gordian Blade")) == ([3], 2)
-
-
 @example("EX-2603-9.6.13d-1")
 def test_what_waits_for_the_end_of_a_run_waits_for_none_without_one() -> None:
     """CR26 9.6.13d: the icebreaker stays, and waits no longer."""
@@ -60,18 +51,6 @@ def test_what_waits_for_the_end_of_a_run_waits_for_none_without_one() -> None:
     seats.takes(SCORE, "yes", use, use, use, use, use, ("use", "Mayfly", 0))
     assert (seats.rig, seats.told("trace")) == (["Gang Sign", "Mayfly"], [])
     assert "Mayfly" in seats.next_turn().run("Archives").rig
-
-
-@example("EX-2603-6.1.4b-1")
-def test_an_effect_that_ends_a_run_ends_an_encounter_outside_of_one() -> None:
-    """CR26 6.1.4b: its other subroutine does not resolve, and the ice stays."""
-    access = {"access": {"n": 1, "what": {"n": 1, "from": "hq", "random": True}}}
-    says = {"Detente": [{"paid": ["click"], "do": [access]}]}
-    ice = {"HQ": ["Loot Box"]}
-    seats = Table(hq=["Ganked!"], ice=ice, rig=["Detente"], stack=["Diesel"], credits=(5, 2), says=says)
-    seats.takes(("use", "Detente", 0), "yes")
-    assert seats.told("encounter") == [("encounter", "Loot Box")]
-    assert (seats.board, seats.archives, seats.purses) == (["Loot Box"], ["Ganked!"], (5, 2))
 
 
 @example("EX-2603-7.3.8-1")

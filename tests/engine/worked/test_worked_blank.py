@@ -28,15 +28,6 @@ def test_ice_without_abilities_has_its_printed_strength() -> None:
     assert seats.hosts("Surveyor", "Hush").strength("Surveyor") == 0
 
 
-@example("EX-2603-9.8.6b-1")
-def test_all_but_one_subroutine_are_broken_whichever_was_broken_before() -> None:
-    """CR26 9.8.6b: the one that is spared may be broken already; in the end all three are."""
-    seats = Table(ice={"HQ": ["Heimdall 1.0"]}, rig=["Grappling Hook", "Grappling Hook"], grip=["Diesel"] * 3)
-    first, second = seats.numbers["Grappling Hook"]
-    seats.run("HQ", lambda now: ("use", first, 0), ("sub", 0), lambda now: ("use", second, 0), ("sub", 1))
-    assert (seats.happened("fully_break"), seats.happened("run_successful"), seats.g.core_damage) == (True, True, 0)
-
-
 @example("EX-CR-10.3.1e", "EX-2603-10.3.1e-2")
 def test_no_more_programs_are_trashed_than_must_be() -> None:
     """CR 10.3.1e: one of two units, or two of one; not what takes no memory, and no larger set."""
@@ -59,24 +50,3 @@ def test_bad_publicity_on_a_card_is_none_of_the_corp() -> None:
     funds: list[int] = []
     seats.run("Archives", lambda now: funds.append(now.g.run.fund) or ("pass",))
     assert funds == [1]
-
-
-@example("EX-2603-1.13.3-3")
-def test_bad_publicity_on_a_card_is_not_removed_as_that_of_the_corp() -> None:
-    """CR26 1.13.3: the own two go, the four on the card stay."""
-    says = {"Superdeep Borehole": [{"when": "rezzed", "do": [{"place": {"bad_publicity": 6}}]}]}
-    seats = Table(turn="corp", root={"remote": ["Superdeep Borehole"]}, hq=["Scapegoat"], says=says)
-    seats.has("Superdeep Borehole", power=4).g.bad_publicity = 2
-    seats.takes(
-        ("play", "Scapegoat"), lambda now: next(o for o in now.g.legal_actions() if o[0] == "mode" and o[1] == 0)
-    )
-    assert (seats.g.bad_publicity, seats.count("Superdeep Borehole", "power")) == (0, 4)
-
-
-@example("EX-2603-1.15.1-1")
-def test_a_card_of_the_deck_is_named_by_its_place() -> None:
-    """CR26 1.15.1: one of the five on top, and that one alone is accessed."""
-    deck = ["Hedge Fund", "Enigma", "Ice Wall", "Vanilla", "PAD Campaign", "Eli 1.0"]
-    seats = Table(deck=deck, rig=["Top Hat"]).run("R&D", "next", ("card", "Vanilla"))
-    assert seats.told("access") == [("access", "Vanilla")]
-    assert ("card", "Eli 1.0") not in seats.offered

@@ -17,21 +17,6 @@ def test_what_hosts_nothing_any_more_lets_its_guest_go() -> None:
     assert (seats.heap, seats.rig) == (["Chisel"], [])
 
 
-@example("EX-2603-9.12.1c-1-a", "EX-2603-9.12.1c-1-b")
-def test_of_two_who_would_choose_the_active_player_does() -> None:
-    """CR26 9.12.1c: the Corp in its own turn, the Runner in the Runner's."""
-    harm = [{"play": [{"damage": {"net": 1}}]}]
-    identities, rig = ["Chronos Protocol: Selective Mind-mapping"], ["Titanium Ribs"]
-    grip = ["Diesel", "Easy Mark", "Modded", "Sure Gamble"]
-    says = {"Hedge Fund": harm}
-    seats = Table(turn="corp", hq=["Hedge Fund"], grip=grip, says=says, identities=identities, rig=rig)
-    seats.takes(("play", "Hedge Fund"), "yes", ("card", "Modded"))
-    assert seats.heap == ["Modded"]
-    seats = Table(ice={"HQ": ["Data Mine"]}, grip=grip, identities=identities, rig=rig)
-    seats.run("HQ", ("card", "Easy Mark"))
-    assert seats.heap == ["Easy Mark"]
-
-
 @example("EX-2603-9.10.5-1")
 def test_a_boost_that_lasts_is_added_to_what_a_breaker_has_then() -> None:
     """CR26 9.10.5: 1 of its own and 2 between the runs, and 1 more before a server with one piece of ice."""
@@ -46,16 +31,6 @@ def test_a_boost_that_lasts_is_added_to_what_a_breaker_has_then() -> None:
     assert seats.strength("Na'Not'K") == 3
     seats.next_turn()
     assert seats.strength("Na'Not'K") == 1
-
-
-@example("EX-CR-9.8.5e", "EX-2603-9.12.3b-1")
-def test_who_must_trash_by_paying_need_not_do_it_otherwise() -> None:
-    """CR26 9.12.3b: who cannot pay is not made to use a counter."""
-    seats = Table(root={"remote": ["PAD Campaign"]}, rig=["Neutralize All Threats", "Imp"], credits=(5, 2))
-    seats.has("Imp", virus=1).run("remote")
-    assert (seats.board, seats.count("Imp", "virus")) == (["PAD Campaign"], 1)
-    assert ("use", "Imp", 0) in seats.offered
-    assert seats.happened("reveal")
 
 
 @example("EX-2603-6.2.3-1")
@@ -144,14 +119,6 @@ def test_what_a_card_has_chosen_is_told_whenever_it_is_asked() -> None:
         seats.next_turn()
 
 
-@example("EX-2603-8.5.13d-2")
-def test_what_cannot_be_rezzed_is_not_installed_to_be_rezzed() -> None:
-    """CR26 8.5.13d: with nothing left to pay for it, the second card may not be chosen."""
-    seats = Table(turn="corp", hq=["Ad Blitz", "PAD Campaign"], archives=["Nico Campaign"], credits=(4, 5))
-    seats.takes(("play", "Ad Blitz"), ("number", 2), ("card", "PAD Campaign"))
-    assert (seats.board, seats.archives) == (["PAD Campaign"], ["Ad Blitz", "Nico Campaign"])
-
-
 @example("EX-2603-9.9.9a-1")
 def test_a_boost_ends_with_what_made_it_last() -> None:
     """CR26 9.9.9a: at the next checkpoint the breaker that no longer hosts anything has its own strength."""
@@ -162,14 +129,6 @@ def test_a_boost_ends_with_what_made_it_last() -> None:
     assert seats.strength("Corroder") == 4
     seats.takes(("use", "Gebrselassie", 0))
     assert (seats.host_of("Gebrselassie"), seats.strength("Corroder")) == ("Mimic", 2)
-
-
-@example("EX-2603-10.1.5-1")
-def test_a_card_that_names_itself_means_this_copy() -> None:
-    """CR26 10.1.5: of two copies the one whose subroutine it is goes."""
-    says = {"Kitsune": [{"sub": [{"trash": "self"}]}]}
-    seats = Table(ice={"HQ": ["Kitsune"], "R&D": ["Kitsune"]}, says=says).run("R&D")
-    assert (seats.protecting("HQ"), seats.protecting("R&D"), seats.archives) == (["Kitsune"], [], ["Kitsune"])
 
 
 @example("EX-2603-9.11.4a-1")
@@ -211,10 +170,3 @@ def test_nothing_resolves_in_the_middle_of_a_checkpoint() -> None:
     seats.hosts("Leprechaun", "Imp", "Mimic").takes(("play", "Diesel"), ("card", "Leprechaun"))
     assert seats.heap == ["Diesel", "Imp", "Leprechaun", "Mimic"]
     assert seats.purses[1] == 5 + 3
-
-
-@example("EX-2603-10.1.6a-1", "EX-CR-10.10.1")
-def test_a_loop_that_nobody_can_leave_ends_after_a_number_of_times() -> None:
-    """CR26 10.1.6a: two pieces of ice resolve each other's only subroutine; then the run goes on."""
-    seats = Table(ice={"HQ": ["Wormhole"], "R&D": ["Wormhole"]}, hq=["Hedge Fund"]).run("HQ")
-    assert seats.happened("run_successful")

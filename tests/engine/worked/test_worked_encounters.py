@@ -43,14 +43,6 @@ def test_a_boost_lasts_for_the_encounter() -> None:
     assert 3 in in_time
 
 
-@example("EX-2603-3.9.5d-1")
-def test_a_boost_outside_an_encounter_is_gone_at_the_next_checkpoint() -> None:
-    """CR26 3.9.5d: it is of no use for an encounter that comes later."""
-    seats = Table(rig=["Corroder"], ice={"HQ": ["Wall of Static"]})
-    seats.takes(("use", "Corroder", 1))
-    assert (seats.strength("Corroder"), seats.g.runner.credits) == (2, 4)
-
-
 @example("EX-2603-3.9.5c-1-a", "EX-2603-3.9.5c-1-b", "EX-CR-3.9.5b-2")
 def test_a_boost_for_the_run() -> None:
     """CR26 3.9.5c: used in an encounter or before one, it lasts until the run ends."""
@@ -73,14 +65,6 @@ def test_strength_that_counters_give_has_no_end() -> None:
     assert seats.has("Study Guide", power=3).strength("Study Guide") == 3
 
 
-@example("EX-2603-9.5.6c-2-a")
-def test_a_bypass_needs_no_strength() -> None:
-    """CR26 9.5.6c: what bypasses does not interface with the ice."""
-    seats = Table(ice={"HQ": ["Tollbooth"]}, rig=["Abagnale"], credits=(0, 3))
-    seats.run("HQ", ("use", "Abagnale", 2))
-    assert (seats.happened("run_successful"), seats.heap) == (True, ["Abagnale"])
-
-
 @example("EX-2603-9.5.6c-2-b")
 def test_breaking_needs_the_strength_of_the_ice() -> None:
     """CR26 9.5.6c: refused at 2 against 7, allowed at 8."""
@@ -92,17 +76,6 @@ def test_breaking_needs_the_strength_of_the_ice() -> None:
         assert (("use", "Abagnale", 0) in seats.offered) == seats.happened("run_successful") == (boosts == 3)
 
 
-@example("EX-2603-9.5.6c-1")
-def test_a_cost_in_tags_makes_the_ice_weaker() -> None:
-    """CR26 9.5.6c: in the encounter, and in no other window."""
-    seats = Table(ice={"HQ": ["Wall of Static"]}, rig=["Arruaceiras Crew"])
-    assert not seats.can("use", "Arruaceiras Crew", 0)
-    noted: list[int] = []
-    watched(seats, "HQ", ("use", "Arruaceiras Crew", 0), seen("Wall of Static", noted))
-    assert (seats.g.tags, 1 in noted) == (1, True)
-    assert seats.strength("Wall of Static") == 3
-
-
 @example("EX-2603-9.2.8f-1", "EX-CR-9.2.8f")
 def test_what_still_waits_when_the_ice_is_bypassed_does_not_resolve() -> None:
     """CR26 9.2.8f, CR 9.2.8f: a bypass as the encounter begins closes that window; there are no more choices."""
@@ -111,18 +84,6 @@ def test_what_still_waits_when_the_ice_is_bypassed_does_not_resolve() -> None:
     seats.g.kept[seats.card("Femme Fatale")] = ((tollbooth, seats.g.moves[tollbooth]),)
     seats.run("HQ", "yes")
     assert (seats.happened("run_successful"), seats.g.runner.credits) == (True, 0)
-
-
-@example("EX-2603-9.10.3c-1")
-def test_a_choice_is_remembered_as_long_as_its_card_is_active() -> None:
-    """CR26 9.10.3c: two turns later the same ice may still be bypassed."""
-    seats = Table(
-        ice={"HQ": ["Enigma"], "R&D": ["Ice Wall"]}, grip=["Femme Fatale"], credits=(5, 11), deck=["Hedge Fund"] * 9
-    )
-    seats.takes(("install", "Femme Fatale"), ("card", "Enigma"))
-    seats.next_turn().next_turn()
-    assert seats.run("HQ", "yes").happened("bypass")
-    assert seats.g.runner.credits == 11 - 9 - 2
 
 
 @example("EX-2603-1.12.4-1")
@@ -165,61 +126,6 @@ def test_subroutines_gained_for_the_next_encounter_come_first() -> None:
     }
     seats = Table(ice={"HQ": ["Brainstorm", "Enigma"]}, grip=["Diesel"] * 3, says=says).run("HQ")
     assert (seats.g.core_damage, seats.happened("run_unsuccessful")) == (0, True)
-
-
-@example("EX-2603-9.8.3d-1")
-def test_a_subroutine_that_appears_later_is_not_broken() -> None:
-    """CR26 9.8.3d: three of three are broken, then there is a fourth."""
-    seats = Table(
-        ice={"HQ": ["Ashigaru"]}, root={"HQ": ["Panic Button"]}, hq=["Hedge Fund"] * 3, rig=["Mayfly"], credits=(1, 20)
-    )
-    need = max(0, seats.strength("Ashigaru") - seats.strength("Mayfly"))
-    boosts = [("use", "Mayfly", 1)] * need
-
-    def late(now: Table) -> Any:
-        broken = now.g.run is not None and len(now.g.run.broken) == 3
-        return ("use", now.card("Panic Button"), 0) if broken else None
-
-    seats.run("HQ", *boosts, *[("use", "Mayfly", 0)] * 3, late)
-    assert (len(seats.told("subroutine")), seats.happened("run_unsuccessful")) == (0, True)
-
-
-@example("EX-2603-9.8.3d-2")
-def test_subroutines_that_vanish_leave_the_broken_ones() -> None:
-    """CR26 9.8.3d: of three the last two go; the first is broken, so nothing resolves."""
-    seats = Table(
-        ice={"HQ": ["Ashigaru"]},
-        hq=["Hedge Fund"] * 3,
-        rig=["Mayfly", "Utopia Shard"],
-        credits=(1, 20),
-        partly=["Utopia Shard"],
-    )
-    need = max(0, seats.strength("Ashigaru") - seats.strength("Mayfly"))
-
-    def late(now: Table) -> Any:
-        broken = now.g.run is not None and len(now.g.run.broken) == 1
-        return ("use", now.card("Utopia Shard"), 0) if broken else None
-
-    seats.run("HQ", *[("use", "Mayfly", 1)] * need, ("use", "Mayfly", 0), ("sub", 0), late)
-    assert (len(seats.hq), seats.happened("run_successful")) == (1, True)
-
-
-@example("EX-2603-1.15.1-4")
-def test_up_to_two_subroutines_are_named_and_broken() -> None:
-    """CR26 1.15.1: one or two of those that are not broken."""
-    for names, broken in (([("sub", 1), ("stop",)], 1), ([("sub", 0), ("sub", 1)], 2)):
-        seats = Table(ice={"HQ": ["Border Control"]}, rig=["Cleaver"], credits=(0, 2))
-        seats.run("HQ", ("use", "Cleaver", 0), *names[:broken])
-        assert len(seats.told("break")) == broken
-
-
-@example("EX-2603-5.2.1a-1-b")
-def test_losing_a_click_to_break_is_not_an_action() -> None:
-    """CR26 5.2.1a: the Runner uses it in the window of the encounter."""
-    seats = Table(ice={"HQ": ["Eli 1.0"]})
-    seats.run("HQ", ("use", "Eli 1.0", 0))
-    assert (seats.g.runner.clicks, seats.happened("break")) == (2, True)
-    assert not seats.can("use", "Eli 1.0", 0)
 
 
 @example("EX-2603-5.2.1a-1-a")
@@ -275,13 +181,6 @@ def test_an_x_that_nothing_defines_is_none() -> None:
     zones.trash(seats.g, seats.card("Surveyor"))
     seats.g.left.clear()
     assert seats.strength("Surveyor") == 0
-
-
-@example("EX-2603-9.1.8h-1")
-def test_ice_met_where_it_is_accessed_has_its_subroutines() -> None:
-    """CR26 9.1.8h: though it is not installed."""
-    seats = Table(hq=["Archangel"], rig=["Corroder"], credits=(3, 0)).run("HQ", "yes")
-    assert (seats.rig, seats.grip, seats.g.corp.credits) == ([], ["Corroder"], 0)
 
 
 @example("EX-2603-1.14.5-1-a", "EX-2603-1.14.5-1-b", "EX-CR-1.13.6")

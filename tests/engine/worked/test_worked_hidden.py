@@ -77,25 +77,6 @@ def test_cards_that_were_looked_at_are_new_objects_when_they_are_put_back() -> N
     assert tables[0] == tables[1]
 
 
-@example("EX-2603-8.5.13d-1")
-def test_what_cannot_be_rezzed_as_it_should_is_shown() -> None:
-    """CR26 8.5.13d: an agenda that an effect installs and would rez."""
-    seats = Table(turn="corp", hq=["Trust Operation"], rig=["Underworld Contact"], archives=["Project Atlas"], tags=1)
-    seats.takes(("play", "Trust Operation"))
-    assert (seats.board, seats.rig, seats.g.active[seats.card("Project Atlas")]) == (["Project Atlas"], [], False)
-    assert seats.told("reveal") == [("reveal", "Project Atlas")]
-
-
-@example("EX-2603-8.7.2b-3")
-def test_what_is_installed_to_be_rezzed_may_be_too_dear() -> None:
-    """CR26 8.7.2b: it is installed all the same, stays unrezzed and is shown."""
-    seats = Table(turn="corp", root={"remote": ["Tucana", "Hostile Takeover"]}, deck=["Pharos"], credits=(0, 0))
-    seats.has("Hostile Takeover", advancement=2)
-    seats.takes(("score", "Hostile Takeover"), "yes", lambda now: ("server", 3, now.card("Pharos")))
-    assert (seats.board, seats.g.active[seats.card("Pharos")]) == (["Pharos", "Tucana"], False)
-    assert seats.told("reveal") == [("reveal", "Pharos")]
-
-
 @example("EX-CR-4.1.2b", "EX-2603-4.1.2a-1")
 def test_what_is_asked_of_a_hidden_card_is_shown_before_it_moves() -> None:
     """CR 4.1.2, CR26 4.1.2a: an operation that was facedown in Archives is shown on its way to HQ."""

@@ -6,19 +6,6 @@ from nrdb.engine.rules.values import has_term, subroutines
 from tests.engine.worked.table import Table, example
 
 
-@example("EX-2603-6.2.3-2")
-def test_the_same_position_is_counted_from_the_innermost_ice() -> None:
-    """CR26 6.2.3: after the innermost ice of a remote server the Runner may approach the innermost of a central one."""
-    seats = Table(
-        ice={"remote": ["Vanilla"], "R&D": ["-Ice Wall", "-Enigma", "-Wraparound"]},
-        root={"remote": ["PAD Campaign"]},
-        rig=["Slipstream", "Corroder"],
-    )
-    seats.run("remote", ("use", "Corroder", 0), "yes")
-    assert [title for _, title in seats.told("approach")] == ["Vanilla", "Ice Wall"]
-    assert (seats.rig, seats.happened("run_successful")) == (["Corroder"], True)
-
-
 @example("EX-2603-6.1.3e-1")
 def test_ice_that_was_left_without_being_passed_is_no_ice_just_broken() -> None:
     """CR26 6.1.3e: broken in the first encounter and passed after the second, it is not swapped either time."""
@@ -28,22 +15,6 @@ def test_ice_that_was_left_without_being_passed_is_no_ice_just_broken() -> None:
     assert len(seats.told("encounter")) == 2
     assert ("may",) not in seats.offered
     assert seats.protecting("Archives") == ["Mirāju"]
-
-
-@example("EX-2603-6.2.5d-1")
-def test_who_breaches_has_no_position_to_be_moved_from() -> None:
-    """CR26 6.2.5d: ice encountered in mid-breach moves nobody; the breach goes on."""
-    seats = Table(
-        ice={"remote": ["Cell Portal"]},
-        root={"remote": ["Ganked!", "PAD Campaign"]},
-        rig=["Gordian Blade"],
-        credits=(5, 9),
-    )
-    stronger, breaks = ("use", "Gordian Blade", 1), ("use", "Gordian Blade", 0)
-    seats.run("remote", *[stronger] * 5, breaks, ("access", "Ganked!"), "yes")
-    assert len(seats.told("encounter")) == 2
-    assert not seats.g.active[seats.card("Cell Portal")]
-    assert [title for _, title in seats.told("access")] == ["Ganked!", "PAD Campaign"]
 
 
 @example("EX-2603-4.6.8f-1")
@@ -78,15 +49,6 @@ def test_what_takes_abilities_away_keeps_its_own() -> None:
     assert seats.host_of("Hush") == "Ice Wall"
 
 
-@example("EX-2603-1.13.6a-1-a", "EX-2603-1.13.6a-1-b", "EX-CR-1.12.5a")
-def test_a_card_may_be_installed_on_a_host_or_unhosted() -> None:
-    """CR26 1.13.6a: on it, its ability is used; off it, not."""
-    for answer, host, drawn in ((("card", "Off-Campus Apartment"), "Off-Campus Apartment", 2), (None, None, 1)):
-        seats = Table(rig=["Off-Campus Apartment"], grip=["Fall Guy"], stack=["Sure Gamble"] * 3)
-        seats.takes(("install", "Fall Guy"), *([answer] if answer else []))
-        assert (seats.host_of("Fall Guy"), len(seats.grip)) == (host, drawn - 1)
-
-
 @example("EX-2603-1.13.9-1", "EX-CR-1.12.8")
 def test_a_discount_of_the_hosts_host_is_not_handed_down() -> None:
     """CR26 1.13.9: only its own host hosts a card."""
@@ -109,21 +71,6 @@ def test_cards_drawn_together_are_what_they_are_when_the_draw_goes_on() -> None:
     assert (seats.hq, seats.archives, seats.g.corp.clicks) == (["Wraparound"], ["Enigma"], 2)
 
 
-@example("EX-2603-9.6.14d-1-a", "EX-2603-9.6.14d-1-b", "EX-2603-9.6.14d-1-c")
-def test_an_ability_resolved_again_checks_its_condition_again() -> None:
-    """CR26 9.6.14d: what does not hold keeps it from resolving."""
-    for forfeited, resolved, tags, counters in (
-        ("Market Research", "AstroScript Pilot Program", 0, 1),
-        ("AstroScript Pilot Program", "Market Research", 1, 1),
-        ("AstroScript Pilot Program", "Market Research", 0, 0),
-    ):
-        seats = Table(
-            turn="corp", hq=["24/7 News Cycle"], scored=["AstroScript Pilot Program", "Market Research"], tags=tags
-        )
-        seats.takes(("play", "24/7 News Cycle"), ("card", forfeited))
-        assert seats.count(resolved, "agenda") == counters
-
-
 @example("EX-2603-1.16.2c-1")
 def test_an_x_that_is_paid_is_bounded_by_the_condition_of_the_play() -> None:
     """CR26 1.16.2c: by the tags, as far as the credits go."""
@@ -131,16 +78,6 @@ def test_an_x_that_is_paid_is_bounded_by_the_condition_of_the_play() -> None:
     seats.takes(("play", "Psychographics"), ("number", 3))
     assert {option for option in seats.offered if option[0] == "number"} == {("number", n) for n in range(4)}
     assert (seats.count("Project Beale", "advancement"), seats.purses[0]) == (3, 2)
-
-
-@example("EX-2603-9.1.8b-1-a")
-def test_a_card_trashed_by_damage_waits_for_that_in_the_heap() -> None:
-    """CR26 9.1.8b: it is in the heap and draws."""
-    seats = Table(
-        ice={"HQ": ["Data Mine"]}, grip=["I've Had Worse"], stack=["Sure Gamble", "Diesel", "Easy Mark", "Modded"]
-    )
-    seats.run("HQ")
-    assert (seats.heap, seats.grip) == (["I've Had Worse"], ["Diesel", "Easy Mark", "Sure Gamble"])
 
 
 @example("EX-2603-9.6.13b-1")
@@ -156,47 +93,6 @@ def test_what_is_promised_for_the_rest_of_the_turn_hears_each_install() -> None:
     assert (seats.purses[1], len(seats.grip)) == (4, 1)
 
 
-@example("EX-2603-9.8.9-1")
-def test_subroutines_that_do_something_else_are_still_those_of_the_ice() -> None:
-    """CR26 9.8.9: three times net damage, and three subroutines of it resolved."""
-    seats = Table(
-        turn="corp",
-        ice={"HQ": ["Bloop"]},
-        rig=['Tsakhia "Bankhar" Gantulga', "Persephone"],
-        grip=["Sure Gamble"] * 4,
-        stack=["Diesel"] * 3,
-    )
-    seats.next_turn("yes", ("server", 0))
-    seats.run("HQ", "yes")
-    assert (len(seats.grip), len(seats.archives)) == (1, 3)
-
-
-@example("EX-CR-9.8.5a", "EX-2603-9.12.3a-1")
-def test_what_must_be_trashed_is_trashed_in_one_of_the_ways_there_are() -> None:
-    """CR26 9.12.3a: by an ability or by its cost; declining both isn't an option."""
-    for answer, virus, purse in ((("use", "Imp", 0), 0, 4), (("trash", "Mumbad Virtual Tour"), 1, 1)):
-        seats = Table(root={"remote": ["Mumbad Virtual Tour"]}, rig=["Imp", "Scrubber"], credits=(5, 4))
-        seats.has("Imp", virus=1).has("Scrubber", credit=2)
-        seats.run("remote", answer)
-        assert (seats.archives, seats.count("Imp", "virus"), seats.purses[1]) == (["Mumbad Virtual Tour"], virus, purse)
-        assert ("no",) not in seats.offered
-
-
-@example("EX-2603-6.8.2c-1")
-def test_a_run_that_ended_moves_no_runner_to_ice_that_comes() -> None:
-    """CR26 6.8.2c: what was pending as the run ended still resolves; there is no run in which to encounter the ice."""
-    seats = Table(
-        ice={"remote": ["Ice Wall"], "HQ": ["-Formicary"]},
-        root={"remote": ["Cayambe Grid"]},
-        rig=["Corroder"],
-        credits=(3, 2),
-    ).has("Ice Wall", advancement=1)
-    seats.run("remote", ("use", "Corroder", 1), ("use", "Corroder", 0), ("next", "Cayambe Grid"), "yes")
-    assert seats.protecting("remote") == ["Formicary", "Ice Wall"]
-    assert [title for _, title in seats.told("encounter")] == ["Ice Wall"]
-    assert not seats.happened("run_successful")
-
-
 @example("EX-2603-9.6.7d-1-b")
 def test_what_cannot_be_trashed_is_not_looked_at_for_ever() -> None:
     """CR26 9.6.7d: the ability resolves without a result, and the game goes on."""
@@ -204,14 +100,6 @@ def test_what_cannot_be_trashed_is_not_looked_at_for_ever() -> None:
     seats.has("Parasite", virus=3)
     seats.do(("credit",))
     assert (seats.board, seats.strength("Architect"), seats.host_of("Parasite")) == (["Architect"], 0, "Architect")
-
-
-@example("EX-CR-9.8.1b")
-def test_a_card_that_is_seen_already_can_be_revealed() -> None:
-    """CR 9.8.1b: a rezzed one is accessed and revealed, which pays."""
-    seats = Table(root={"remote": ["PAD Campaign"]}, rig=["Aeneas Informant"], credits=(5, 0))
-    seats.run("remote", "yes")
-    assert seats.purses[1] == 1
 
 
 @example("EX-2603-9.8.3a-1")

@@ -7,8 +7,6 @@ from nrdb.engine.rules.values import has_term
 from tests.engine.seats import Seats, at
 from tests.engine.worked.table import Table, example
 
-DECK = ("Hedge Fund",) * 5
-
 
 @example("EX-CR-9.1.7")
 def test_a_card_trashed_to_pay_is_where_its_ability_looks() -> None:
@@ -19,18 +17,6 @@ def test_a_card_trashed_to_pay_is_where_its_ability_looks() -> None:
     swaps = zip(hq, ["Allele Repression", *archives], strict=True)
     seats.takes(("use", "Allele Repression", 0), *(("card", title) for pair in swaps for title in pair))
     assert (seats.hq, seats.archives) == (sorted([*archives, "Allele Repression"]), sorted(hq))
-
-
-@example("EX-CR-6.8.2d")
-def test_a_window_is_finished_although_the_run_has_ended() -> None:
-    """CR 6.8.2d: what was pending with what ended the run resolves as well."""
-    says = {
-        "Embolus": [{"when": {"approach_server": "any"}, "do": [{"remove_counters": {"power": 1}}]}],
-        "Giordano Memorial Field": [{"when": {"approach_server": "this_server"}, "do": ["end_run"]}],
-    }
-    seats = Table(root={"remote": ["Embolus", "Giordano Memorial Field"]}, says=says).has("Embolus", power=2)
-    seats.run("remote", ("next", "Giordano Memorial Field"))
-    assert (seats.count("Embolus", "power"), seats.happened("run_successful")) == (1, False)
 
 
 @example("EX-2603-4.6.6i-2")
@@ -49,27 +35,6 @@ def test_ice_that_was_trashed_means_the_server_it_protected() -> None:
     assert (seats.archives, seats.purses[0]) == (["Border Control"], 2)
 
 
-@example("EX-2603-4.6.6i-3")
-def test_a_card_of_archives_means_archives() -> None:
-    """CR26 4.6.6: its subroutine counts the ice before Archives, not that before HQ."""
-    seats = Table(
-        ice={"HQ": ["-Vanilla"], "Archives": ["-Vanilla", "-Vanilla"]},
-        root={"HQ": ["Nanisivik Grid"]},
-        archives=["Border Control"],
-        credits=(0, 5),
-    )
-    seats.run("HQ", "yes", ("sub", 0))
-    assert seats.purses[0] == 2
-
-
-@example("EX-2603-8.5.14-1")
-def test_a_card_of_archives_has_no_position_to_install_inward_from() -> None:
-    """CR26 8.5.14: its subroutine installs nothing."""
-    seats = Table(root={"HQ": ["Nanisivik Grid"]}, archives=["Brân 1.0"], hq=["Vanilla"])
-    seats.run("HQ", "yes", ("sub", 0))
-    assert (seats.board, seats.hq) == (["Nanisivik Grid"], ["Vanilla"])
-
-
 @example("EX-2603-9.5.6b-1")
 def test_an_ability_on_approached_ice_is_for_ice_that_is_rezzed_then() -> None:
     """CR26 9.5.6b: not on another, not on one that is not rezzed, not when it is encountered."""
@@ -80,20 +45,6 @@ def test_an_ability_on_approached_ice_is_for_ice_that_is_rezzed_then() -> None:
     seats = Table(ice={"HQ": ["Eli 1.0"]}, scored=["Project Wotan"]).has("Project Wotan", agenda=3)
     seats.run("HQ", at(1, ("use", "Project Wotan", 0)))
     assert len([event for event in seats.g.events if event[0] == "sub_resolves"]) == 1
-
-
-@example("EX-2603-1.12.6-1")
-def test_ice_that_was_passed_counts_although_it_is_gone() -> None:
-    """CR26 1.12.6: two pieces were passed, one of them trashed since."""
-    seats = Table(ice={"R&D": ["Drafter", "-Ice Wall"]}, hq=["Vanilla"], deck=DECK, grip=["Bravado"], credits=(0, 3))
-    seats.takes(
-        ("play", "Bravado"),
-        "no",
-        "yes",
-        lambda now: ("server", 1, now.card("Vanilla"), "replace"),
-        ("card", "Ice Wall"),
-    )
-    assert (seats.board, seats.archives, seats.purses[1]) == (["Drafter", "Vanilla"], ["Ice Wall"], 8)
 
 
 @example("EX-2603-9.10.3a-1")
@@ -141,19 +92,6 @@ def test_cards_that_come_to_the_top_are_accessed_before_what_was_skipped() -> No
         "Ice Wall",
         "PAD Campaign",
     ]
-
-
-@example("EX-2603-9.5.5-3")
-def test_counters_of_a_card_trashed_to_pay_can_still_be_moved() -> None:
-    """CR26 9.5.5: two of the three go to the agenda, the third to the bank."""
-    root = {"remote": ["Reconstruction Contract"], "remote 2": ["Project Atlas"]}
-    seats = Table(turn="corp", root=root).has("Reconstruction Contract", advancement=3)
-    seats.takes(("use", "Reconstruction Contract", 0), ("number", 2))
-    assert (seats.count("Project Atlas", "advancement"), seats.count("Reconstruction Contract", "advancement")) == (
-        2,
-        0,
-    )
-    assert seats.archives == ["Reconstruction Contract"]
 
 
 @example("EX-CR-4.1.2a", "EX-2603-1.12.3-1")

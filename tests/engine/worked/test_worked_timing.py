@@ -8,14 +8,6 @@ from tests.engine.worked.table import Table, example
 DECK = ("Hedge Fund",) * 9
 
 
-@example("EX-2603-9.6.10-1")
-def test_what_is_pending_is_lost_with_its_card() -> None:
-    """CR26 9.6.10: trashed first, it loses nobody a credit."""
-    seats = Table(turn="corp", rig=["Aesop's Pawnshop", "Drug Dealer"], credits=(0, 3), deck=DECK)
-    seats.next_turn(("next", "Aesop's Pawnshop"), "yes")
-    assert (seats.g.runner.credits, seats.heap) == (6, ["Drug Dealer"])
-
-
 @example("EX-2603-9.6.5d-1", "EX-CR-9.6.2e")
 def test_a_condition_is_asked_when_the_ability_resolves() -> None:
     """CR26 9.6.5d, CR 9.6.2e: the first one makes it true for the second."""
@@ -41,17 +33,6 @@ def test_a_condition_is_asked_when_the_ability_resolves() -> None:
         assert seats.g.runner.credits == credits
 
 
-@example("EX-2603-9.6.6a-1")
-def test_the_state_before_counts_for_what_was_first() -> None:
-    """CR26 9.6.6a: two credits for the first counter, none for the second."""
-    seats = Table(
-        turn="corp", ice={"HQ": ["-Ice Wall"]}, identities=["Weyland Consortium: Built to Last"], credits=(3, 0)
-    )
-    seats.takes(("advance", "Ice Wall"))
-    assert seats.g.corp.credits == 4
-    assert seats.takes(("advance", "Ice Wall")).g.corp.credits == 3
-
-
 @example("EX-2603-9.6.5b-1")
 def test_what_comes_into_play_in_a_window_waits_for_the_next_time() -> None:
     """CR26 9.6.5b: installed and rezzed as the turn begins, it gives nothing this turn."""
@@ -69,24 +50,6 @@ def test_what_comes_into_play_in_a_window_waits_for_the_next_time() -> None:
     seats = Table(root={"remote": ["Reaper Function"]}, hq=["Nico Campaign"], deck=DECK, says=says)
     seats.next_turn()
     assert (seats.board, seats.count("Nico Campaign", "credit")) == (["Nico Campaign"], 9)
-
-
-@example("EX-2603-9.6.5b-2")
-def test_a_card_does_not_see_its_own_installation_when_it_was_rezzed_later() -> None:
-    """CR26 9.6.5b: neither credits nor a card for it."""
-    says = {
-        "Project Atlas": [
-            {
-                "when": "scored",
-                "do": [{"install": {"what": {"n": 1, "is": ["upgrade"], "from": "hq"}, "free": True, "rez": "free"}}],
-            }
-        ]
-    }
-    seats = Table(
-        turn="corp", root={"remote": ["Project Atlas"]}, hq=["Tranquility Home Grid"], credits=(0, 0), says=says
-    )
-    seats.has("Project Atlas", advancement=3).takes(("score", "Project Atlas"))
-    assert (seats.purses[0], seats.hq) == (0, [])
 
 
 @example("EX-2603-9.6.13c-1")
@@ -108,33 +71,6 @@ def test_of_two_things_at_the_end_of_a_run_the_first_may_undo_the_second() -> No
     assert (seats.rig, seats.heap, seats.titles(seats.g.runner.bottom)) == ([], ["Compile"], ["Mayfly"])
 
 
-@example("EX-2603-9.1.8g-2")
-def test_a_card_put_back_is_removed_by_its_own_ability() -> None:
-    """CR26 9.1.8g: on top of the stack first, then out of the game."""
-    seats = Table(grip=["Test Run"], stack=["Nanuq", "Diesel"], credits=(0, 9), deck=DECK)
-    seats.takes(("play", "Test Run"))
-    assert seats.rig == ["Nanuq"]
-    seats.next_turn()
-    assert (seats.rig, seats.titles(seats.g.runner.removed)) == ([], ["Nanuq"])
-
-
-@example("EX-2603-8.6.4-1", "EX-CR-8.5.3")
-def test_an_event_is_over_when_its_instructions_are() -> None:
-    """CR26 8.6.4: it goes to the heap at once; what it set up stays."""
-    seats = Table(grip=["Test Run"], stack=["Corroder", "Diesel"], deck=DECK)
-    seats.takes(("play", "Test Run"))
-    assert (seats.heap, seats.rig) == (["Test Run"], ["Corroder"])
-    assert seats.next_turn().rig == []
-
-
-@example("EX-2603-4.8.3-1")
-def test_a_card_set_aside_on_its_way_comes_from_where_it_was() -> None:
-    """CR26 4.8.3: installed from the heap, which draws a card."""
-    seats = Table(grip=["Test Run"], heap=["Corroder"], stack=["Diesel", "Diesel"], identities=["Exile: Streethawk"])
-    seats.takes(("play", "Test Run"))
-    assert (seats.rig, seats.grip) == (["Corroder"], ["Diesel"])
-
-
 @example("EX-2603-5.2.2b-1", "EX-CR-5.2.2b")
 def test_an_action_is_over_when_all_of_it_is() -> None:
     """CR26 5.2.2b: the run, the damage, the remaining effects, the card itself; then comes the next action."""
@@ -143,23 +79,6 @@ def test_an_action_is_over_when_all_of_it_is() -> None:
     assert (seats.g.core_damage, "Stimhack" in seats.heap, seats.g.runner.credits) == (1, True, 5)
     assert seats.g.decision is not None
     assert seats.g.decision.kind == "action"
-
-
-@example("EX-2603-9.3.6g-1")
-def test_what_is_declined_is_not_used() -> None:
-    """CR26 9.3.6g: it may be used in a later run of the turn."""
-    seats = Table(hq=["Hedge Fund"], identities=["Zahya Sadeghi: Versatile Smuggler"]).run("HQ", "no")
-    assert seats.run("R&D", "yes").g.runner.credits == 6
-
-
-@example("EX-2603-10.3.1b-2", "EX-CR-10.3.1b-2")
-def test_a_current_goes_when_the_other_side_takes_an_agenda() -> None:
-    """CR26 10.3.1b: at the next checkpoint."""
-    seats = Table(turn="corp", hq=["Targeted Marketing", "Hostile Takeover"], deck=DECK)
-    seats.takes(("play", "Targeted Marketing"))
-    assert seats.archives == []
-    seats.next_turn().run("HQ")
-    assert seats.archives == ["Targeted Marketing"]
 
 
 @example("EX-2603-9.12.2b-1")
@@ -214,26 +133,6 @@ def test_what_a_search_sets_off_comes_before_the_card_is_added() -> None:
         seats.takes(("use", "Djinn", 0))
         assert (seats.heap, "Datasucker" in seats.grip) == (["Diesel"], True)
         assert 3 in seats.g.pick.asked, "one of three cards, not of four"
-
-
-@example("EX-2603-9.11.4b-1")
-def test_each_installation_is_an_instruction_of_its_own() -> None:
-    """CR26 9.11.4b: one is done before the next card is picked."""
-    seats = Table(turn="corp", hq=["Shipment from MirrorMorph", "PAD Campaign", "Ice Wall", "Vanilla"], credits=(3, 0))
-    seats.takes(
-        ("play", "Shipment from MirrorMorph"), ("card", "Ice Wall"), ("card", "Vanilla"), ("card", "PAD Campaign")
-    )
-    assert seats.board == ["Ice Wall", "PAD Campaign", "Vanilla"]
-
-
-@example("EX-2603-8.7.3-1", "EX-CR-4.2.3")
-def test_the_deck_is_shuffled_before_the_card_that_was_found_is_installed() -> None:
-    """CR26 8.7.3: shuffled, installed, and then the card for the new server is drawn."""
-    seats = Table(
-        root={"remote": ["Tech Startup"]}, deck=["PAD Campaign", *DECK], identities=["Near-Earth Hub: Broadcast Center"]
-    )
-    seats.next_turn("yes")
-    assert (seats.board, seats.hq, seats.archives) == (["PAD Campaign"], ["Hedge Fund"] * 2, ["Tech Startup"])
 
 
 @example("EX-2603-1.16.10c-1")
