@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from nrdb.errors import NrdbError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -30,8 +33,9 @@ def map_in_processes(
     *,
     start: Callable[..., Any] | None = None,
     start_args: Any = (),
+    executor: Executor | None = None,
 ) -> Iterator[R]:
-    """Yield the result of `work` for each of `tasks`, in order, from `jobs` processes.
+    """Yield the result of `work` for each of `tasks`, in order, from `jobs` processes or an `executor`.
 
     Each process calls `start(*start_args)` once before it works. Tasks are drawn as needed. If the caller is killed,
     the processes end themselves; if it stops or is interrupted, pending tasks are dropped. Raises what `work` raised,
@@ -40,7 +44,7 @@ def map_in_processes(
     from concurrent.futures import Future, ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(start, start_args))
+    pool = executor or ProcessPoolExecutor(jobs, initializer=_begin, initargs=(start, start_args))
     running: deque[Future[R]] = deque()
     try:
         for task in tasks:
@@ -52,7 +56,10 @@ def map_in_processes(
     except BrokenProcessPool:
         raise NrdbError("a worker process was killed (out of memory?); try --jobs 1.") from None
     finally:
-        pool.shutdown(cancel_futures=True)
+        for future in running:
+            future.cancel()
+        if executor is None:
+            pool.shutdown()
 
 
 def _begin(start: Callable[..., Any] | None, start_args: Any) -> None:

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import CannotAnswer, Failure, say
-from nrdb.cli.option_checks import given, refuse_unused
+from nrdb.cli.failures import say
+from nrdb.cli.games import planned, readable, show_game, show_replay
+from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import json_option, today
-from nrdb.cli.output import echo_json, faint, stamp, stamp_json
+from nrdb.cli.output import echo_json, echo_report, faint, stamp, stamp_json
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
-from nrdb.cli.reading import DeckArgument, fetch_option, one_deck, piped
+from nrdb.cli.reading import DeckArgument, fetch_option, piped
 from nrdb.errors import UsageError
 from nrdb.players.registry import AGAINST_ICE, ALONE, PLAYERS, default_of, described, names_of
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
-    from nrdb.deck.model import Note
     from nrdb.goldfish import Comparisons, Report
-    from nrdb.players.goals import Goal
-    from nrdb.players.plan import PlayPlan
 
 
 def _default_games() -> str:
@@ -114,10 +111,9 @@ def goldfish(
     catalogue = Catalogue.load()
     if replay is not None:
         from nrdb.engine.record import FORMAT
-        from nrdb.games import story
 
         not_so = "This is a record of a two-player game; replay it with nrdb match --replay."
-        replay_record(replay, catalogue, FORMAT, story.lines, not_so)
+        show_replay(replay, catalogue, FORMAT, not_so)
         return
     if not decks and piped():
         decks = (Path("-"),)
@@ -127,29 +123,29 @@ def goldfish(
     for deck in held:
         _warn_if_illegal(deck, catalogue)
     if against is not None:
-        from nrdb.cli.against import answer
-
         if len(held) > 1:
             raise UsageError("--against plays one deck; name only one.")
         wall = readable(against, catalogue, fetch)
-        answer(
-            held[0],
-            wall,
-            catalogue,
-            games=games,
-            seed=seed,
-            turns=turns,
-            jobs=jobs,
-            told=game if trace else None,
-            as_json=as_json,
-        )
+        if trace:
+            from nrdb.games.setting import playable
+            from nrdb.match.gauntlet import IceGauntlet
+
+            gauntlet = IceGauntlet(playable(held[0], catalogue), playable(wall, catalogue), turns)
+            show_game(gauntlet, catalogue, seed=seed, game=game, record=None)
+            return
+        from nrdb.match.against import GAMES, play_against
+
+        report = play_against(held[0], wall, catalogue, games=games or GAMES, seed=seed, turns=turns, jobs=jobs)
+        echo_report(report, catalogue, as_json)
         return
+    from nrdb.goldfish.setting import default_games, setting_for
+
     player, goals = planned(plan, policy, held, catalogue, ctx)
     if trace:
-        _trace(held[0], catalogue, servers, seed=seed, game=game, turns=turns, policy=player, record=record)
+        setting = setting_for(held[0], catalogue, policy=player, turns=turns)
+        setting.servers = servers
+        show_game(setting, catalogue, seed=seed, game=game, record=record)
         return
-    from nrdb.goldfish.simulate import default_games
-
     kind = {
         "games": games or default_games(player),
         "seed": seed,
@@ -157,8 +153,8 @@ def goldfish(
         "jobs": jobs,
         "policy": player,
         "goals": goals,
+        "servers": servers,
     }
-    kind["servers"] = servers
     reports = [_play(deck, catalogue, held[0] if at else None, kind) for at, deck in enumerate(held)]
     several, lines = _answer(reports)
     document = {**several.to_dict(), "stamp": stamp_json(catalogue)} if as_json or html_file is not None else {}
@@ -226,40 +222,6 @@ def _answer(reports: list[Report]) -> tuple[Comparisons, list[str]]:
     return several, goldfish_text.comparisons_lines(several)
 
 
-def readable(path: Path, catalogue: Catalogue, fetch: str | None = None) -> Deck:
-    """Return the one deck of a file, standard input or link; raise `CannotAnswer` if a line couldn't be read."""
-    deck = one_deck(str(path), catalogue, fetch=fetch)
-    if deck.unreadable:
-        raise CannotAnswer(
-            [_failure(note, deck.source or str(path)) for note in deck.notes if note.severity == "error"]
-        )
-    return deck
-
-
-def _failure(note: Note, source: str) -> Failure:
-    """Return the message about a line that couldn't be read."""
-    place = f"{source}:{note.line}" if note.line else source
-    return Failure(f"{place}: {note.message}", source, note.line, note.suggestions)
-
-
-def planned(
-    path: Path | None, policy: str, decks: list[Deck], catalogue: Catalogue, ctx: click.Context
-) -> tuple[str | PlayPlan, tuple[Goal, ...]]:
-    """Return who plays and the goals of the plan, which may name cards of any of the decks."""
-    if path is None:
-        return policy, ()
-    from nrdb.players.plan import read_plan
-
-    plan = read_plan(path, catalogue, deck={card: n for deck in decks for card, n in deck.cards.items()})
-    if not plan.plays:
-        return policy, plan.goals
-    if "policy" in given(ctx):
-        raise UsageError(
-            "--policy has no effect with a --plan that says how to play; only plans with nothing but goals allow it."
-        )
-    return plan, plan.goals
-
-
 def _warn_if_illegal(deck: Deck, catalogue: Catalogue) -> None:
     """Print a note if the deck breaks construction rules; it is played anyway."""
     from nrdb.legality.check import check_deck
@@ -282,69 +244,3 @@ def _play(deck: Deck, catalogue: Catalogue, like: Deck | None, kind: dict[str, A
 
 def _print(lines: list[str], catalogue: Catalogue) -> None:
     click.echo("\n".join((*lines, "", faint(stamp(catalogue)))))
-
-
-def _trace(
-    deck: Deck,
-    catalogue: Catalogue,
-    servers: str,
-    *,
-    seed: int,
-    game: int,
-    turns: int,
-    policy: str | PlayPlan,
-    record: Path | None,
-) -> None:
-    from nrdb.engine import record as records
-    from nrdb.engine.chance import seeded
-    from nrdb.engine.game import new_game
-    from nrdb.engine.model.numbers import SIDES
-    from nrdb.errors import PlayError
-    from nrdb.games.story import lines
-    from nrdb.goldfish.setting import setting_for
-    from nrdb.players.player import play_out
-    from nrdb.players.registry import player_for
-
-    setting = setting_for(deck, catalogue, policy=policy, turns=turns)
-    setting.servers = servers
-    laid = setting.table()
-    player = player_for(policy, ALONE)
-    player.begin(laid, SIDES.index(laid.side), seed, game)
-    g = new_game(laid, seeded(seed, game), last_turn=turns, transcript=True)
-    broken: Exception | None = None
-    try:
-        play_out(g, (player, player))
-    except Exception as error:  # print what was played anyway
-        g.over, broken = "broken", error
-    if broken is None:
-        content = records.record(g, data=catalogue.data_date, seed=seed, game=game)
-    else:
-        content = records.unfinished(laid, g.log, data=catalogue.data_date, seed=seed, game=game, turns=turns)
-        content["broken"] = str(broken)
-    tell(lines(g), record, content)
-    if broken is not None:
-        raise PlayError(f"game {game} of seed {seed} crashed: {broken}")
-
-
-def replay_record(
-    path: Path, catalogue: Catalogue, form: str, lines: Callable[[Any], Iterable[str]], not_so: str
-) -> None:
-    """Print the game of a record; raise `UsageError` with `not_so` if the record has another `form`."""
-    from nrdb.engine import record
-
-    held = record.load(path)
-    for sentence in record.replay_caveats(held, catalogue.data_date):
-        say(sentence)
-    if held["format"] != form:
-        raise UsageError(not_so)
-    tell(lines(record.replay(held, catalogue.card, transcript=True)), None, {})
-
-
-def tell(lines: Iterable[str], path: Path | None, content: dict[str, Any]) -> None:
-    """Print a game and save its record at `path`, if given; `-` prints the record only."""
-    from nrdb.engine.record import written
-
-    for line in lines if path is None or str(path) != "-" else ():
-        click.echo(line)
-    if path is not None:
-        save(path, written(content), announce=False)

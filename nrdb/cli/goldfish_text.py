@@ -59,7 +59,7 @@ def report_lines(report: Report) -> list[str]:
     if not coverage.to_dict()["trusted"]:
         warning = f"Don't trust these figures: only {percent(coverage.share)} of the deck is fully implemented."
         lines += [warning, ""]
-    title = report.setting.identity.title if report.setting.identity else report.side
+    title = report.setting.deck.identity.title if report.setting.deck.identity else report.side
     played = f"{counted(report.games, 'game')} of {counted(report.setting.turns, 'turn')}"
     lines.append(strong(f"{report.name or title} · {played}"))
     for sentence in verdict.verdict(report):

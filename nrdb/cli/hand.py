@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.goldfish import planned, readable
+from nrdb.cli.games import planned, readable
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option, today
 from nrdb.cli.output import echo_json, faint, stamp, stamp_json, strong

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.goldfish import readable, replay_record, tell
+from nrdb.cli.games import readable, show_game, show_replay
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option
 from nrdb.cli.output import echo_report
@@ -92,10 +92,9 @@ def match(
     catalogue = Catalogue.load()
     if replay is not None:
         from nrdb.engine.record import FORMAT_OF_TWO
-        from nrdb.games.story import lines
 
         not_so = "This is a record of a goldfish game; replay it with nrdb goldfish --replay."
-        replay_record(replay, catalogue, FORMAT_OF_TWO, lines, not_so)
+        show_replay(replay, catalogue, FORMAT_OF_TWO, not_so)
         return
     if len(decks) != 2:
         raise UsageError("name two decks: a Corp deck and a Runner deck.")
@@ -103,14 +102,17 @@ def match(
     names = tuple(players.split(":"))
     if len(names) != 2:
         raise UsageError(f"--players {players}: give two names separated by a colon, such as plain:random.")
+    both = names[0], names[1]
     if trace:
-        _trace(corp, runner, catalogue, rulebook, (names[0], names[1]), seed=seed, game=game, record=record)
-        return
-    from nrdb.match.series import play
+        from nrdb.games.setting import playable
+        from nrdb.match.report import Pairing
 
-    report = play(
-        corp, runner, catalogue, games=games, seed=seed, players=(names[0], names[1]), rulebook=rulebook, jobs=jobs
-    )
+        pairing = Pairing(playable(corp, catalogue), playable(runner, catalogue), both, rulebook)
+        show_game(pairing, catalogue, seed=seed, game=game, record=record)
+        return
+    from nrdb.match.report import play
+
+    report = play(corp, runner, catalogue, games=games, seed=seed, players=both, rulebook=rulebook, jobs=jobs)
     echo_report(report, catalogue, as_json)
 
 
@@ -134,24 +136,3 @@ def sides(decks: list[Deck]) -> tuple[Deck, Deck]:
     if set(by_side) != {"corp", "runner"}:
         raise UsageError("a match needs a Corp deck and a Runner deck, both with an identity.")
     return by_side["corp"], by_side["runner"]
-
-
-def _trace(
-    corp: Deck,
-    runner: Deck,
-    catalogue: Catalogue,
-    rulebook: str,
-    players: tuple[str, str],
-    *,
-    seed: int,
-    game: int,
-    record: Path | None,
-) -> None:
-
-    from nrdb.engine import record as records
-    from nrdb.games.story import lines
-    from nrdb.match.series import Pairing, play_game, players_for
-
-    laid = Pairing(corp, runner, players, rulebook).table(catalogue)
-    g = play_game(laid, players_for(players), seed, game, told=True)
-    tell(lines(g), record, records.record(g, data=catalogue.data_date, seed=seed, game=game))

@@ -12,7 +12,7 @@ from nrdb import odds as exact
 from nrdb.catalogue import Catalogue
 from nrdb.cli import joint
 from nrdb.cli.failures import NO, YES, say
-from nrdb.cli.goldfish import readable
+from nrdb.cli.games import readable
 from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.queries import QueryCommand

@@ -6,27 +6,28 @@ deck like the first (CR 1.6.6a), so a mulligan is worth the mean over all kept h
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb import odds
-from nrdb.engine.chance import seeded
-from nrdb.engine.game import new_game
 from nrdb.engine.model.decision import KEEP
-from nrdb.engine.model.numbers import HQ, RD, SIDES
-from nrdb.engine.steps.machine import take
+from nrdb.engine.model.numbers import HQ, RD
 from nrdb.errors import PlayError
+from nrdb.games.series import play_series
+from nrdb.games.setting import Setting
 from nrdb.goldfish.game_tally import GameTally
 from nrdb.goldfish.roles import roles
-from nrdb.players.player import play_out
-from nrdb.players.registry import ALONE, player_for
 
 if TYPE_CHECKING:
+    from nrdb.engine.game import Game
+    from nrdb.engine.model.card import Table
+    from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.state import State
     from nrdb.goldfish.setting import GoldfishSetting
+    from nrdb.players.player import Player
 
 HAND_ROLES: Final = {
     "corp": (("ice", 3), ("agenda", 3), ("money", 1)),
@@ -114,15 +115,19 @@ def hand_table(
     kinds = [name for name, _ in HAND_ROLES[table.side]]
     caps = [cap for _, cap in HAND_ROLES[table.side]]
     held = {card.id: roles(card) for card in table.cards}
-    members: list[set[str]] = [{name for name in setting.copies if kind in held[name]} for kind in kinds]
+    members: list[set[str]] = [{name for name in setting.deck.copies if kind in held[name]} for kind in kinds]
     if key is not None:
         kinds[-1], members[-1] = "key", set(key)
-    kinds_of = {name: frozenset(k for k, cards in enumerate(members) if name in cards) for name in setting.copies}
+    kinds_of = {name: frozenset(k for k, cards in enumerate(members) if name in cards) for name in setting.deck.copies}
     groups: Counter[frozenset[int]] = Counter()
-    for name, n in setting.copies.items():
+    for name, n in setting.deck.copies.items():
         groups[kinds_of[name]] += n
-    chances = odds.together(groups, caps, deck=sum(setting.copies.values()), drawn=hand)
-    seen, measure = _played(setting, [kinds_of.get(card.id, frozenset()) for card in table.card_of], caps, games, seed)
+    chances = odds.together(groups, caps, deck=sum(setting.deck.copies.values()), drawn=hand)
+    kept = HandSetting(setting, [kinds_of.get(card.id, frozenset()) for card in table.card_of], caps)
+    first = kept.deal(seed, 0).decision
+    if first is None or first.kind != "mulligan":
+        raise PlayError("this edition has no mulligan, so there is nothing to choose.")
+    seen = play_series(kept, games=games, seed=seed).worths
     total = [worth for worths in seen.values() for worth in worths]
     mean, error = _mean(total)
     rows = []
@@ -131,54 +136,85 @@ def hand_table(
         own, own_error = _mean(worths)
         enough = len(worths) >= MIN_GAMES
         rows.append(HandType(counts, chance, len(worths), own if enough else None, own_error))
-    return HandTable(tuple(kinds), tuple(caps), measure, rows, mean, error, len(total))
+    return HandTable(tuple(kinds), tuple(caps), _measure(setting), rows, mean, error, len(total))
 
 
-def _played(
-    setting: GoldfishSetting, kinds: Sequence[frozenset[int]], caps: Sequence[int], games: int, seed: int
-) -> tuple[dict[tuple[int, ...], list[float]], str]:
-    """Play games that keep every opening hand; return their results by hand type, and a label for the result."""
-    from nrdb.goldfish.simulate import goal_tracker
+class HandTally(GameTally):
+    """Counts of games that keep every opening hand, with what each was worth."""
 
-    table = setting.table()
-    player = player_for(setting.policy, ALONE)
-    tally = GameTally(table, setting.turns, goal_tracker(setting))
-    goal = setting.goals[0] if setting.goals else None
+    def __init__(self, setting: GoldfishSetting, kinds: Sequence[frozenset[int]], caps: Sequence[int]) -> None:
+        super().__init__(setting.table(), setting.turns, setting.goal_tracker())
+        self.worths: dict[tuple[int, ...], list[float]] = {}
+        """What the games were worth, by the hand's counts."""
+        self._kinds, self._caps = kinds, caps
+        self._goal_by = (setting.goals[0].by or setting.turns) if setting.goals else 0
+        self._hand: tuple[int, ...] = ()
+        self._value = 0.0
+
+    def begin(self, g: Game) -> None:
+        """Start a new game and classify its opening hand."""
+        super().begin(g)
+        hand = [self._kinds[i] for i in g.acting.hand]
+        self._hand = tuple(min(cap, sum(k in kinds for kinds in hand)) for k, cap in enumerate(self._caps))
+        self._value = 0.0
+
+    def watch(self, g: State) -> None:
+        """Record the end of a turn."""
+        super().watch(g)
+        if g.acting is g.corp:
+            self._value -= _exposed_points(g)
+        elif g.acting.credits >= READY and self.first_of("suite"):
+            self._value = 1.0
+
+    def finish(self, g: Game) -> None:
+        """Record the end of a game and what it was worth."""
+        super().finish(g)
+        worth = self._value + g.acting.score
+        if self._goal_by:
+            worth = float(0 < self.per_game[-1][len(self.PER_GAME)] <= self._goal_by)
+        self.worths.setdefault(self._hand, []).append(worth)
+
+
+class HandSetting(Setting[HandTally]):
+    """A deck that plays alone and keeps every opening hand."""
+
+    def __init__(self, alone: GoldfishSetting, kinds: Sequence[frozenset[int]], caps: Sequence[int]) -> None:
+        self.alone, self.kinds, self.caps = alone, kinds, caps
+        self.turns = alone.turns
+
+    def lay_out(self) -> Table:
+        """Build the deck's game table."""
+        return self.alone.table()
+
+    def players(self) -> dict[int, Player]:
+        """Return the one player."""
+        return {side: KeepingPlayer(player) for side, player in self.alone.players().items()}
+
+    def tally(self) -> HandTally:
+        """Return an empty tally."""
+        return HandTally(self.alone, self.kinds, self.caps)
+
+
+class KeepingPlayer:
+    """Keeps every opening hand and plays like another player."""
+
+    def __init__(self, player: Player) -> None:
+        self.name, self.begin, self._choose = player.name, player.begin, player.choose
+
+    def choose(self, g: Game, decision: Decision) -> Option:
+        """Return the other player's choice."""
+        return KEEP if decision.kind == "mulligan" else self._choose(g, decision)
+
+
+def _measure(setting: GoldfishSetting) -> str:
+    """Return what a hand is worth, in words."""
     last = setting.turns
-    worth = [0.0]
-
-    def watch(g: State) -> None:
-        tally.watch(g)
-        if table.side == "corp":
-            worth[0] -= _exposed_points(g)
-        elif g.acting.credits >= READY and tally.first_of("suite"):
-            worth[0] = 1.0
-
-    if goal is not None:
-        measure = f"goal by turn {min(goal.by or last, last)}: {goal.name}"
-    elif table.side == "corp":
-        measure = f"points by turn {last}, minus unprotected ones"
-    else:
-        measure = f"breakers for every ice type and {READY} credits by turn {last}"
-    found: dict[tuple[int, ...], list[float]] = defaultdict(list)
-    for game in range(games):
-        player.begin(table, SIDES.index(table.side), seed, game)
-        worth[0] = 0.0
-        g = new_game(table, seeded(seed, game), last_turn=last)
-        if g.decision is None or g.decision.kind != "mulligan":
-            raise PlayError("this edition has no mulligan, so there is nothing to choose.")
-        counts = tuple(min(cap, sum(k in kinds[i] for i in g.acting.hand)) for k, cap in enumerate(caps))
-        take(g, KEEP)
-        tally.begin(g)
-        g.watch = watch
-        play_out(g, (player, player))
-        tally.finish(g)
-        if goal is not None:
-            turn = tally.per_game[-1][len(GameTally.PER_GAME)]
-            found[counts].append(float(0 < turn <= (goal.by or last)))
-        else:
-            found[counts].append(worth[0] + g.acting.score)
-    return found, measure
+    if setting.goals:
+        goal = setting.goals[0]
+        return f"goal by turn {min(goal.by or last, last)}: {goal.name}"
+    if setting.table().side == "corp":
+        return f"points by turn {last}, minus unprotected ones"
+    return f"breakers for every ice type and {READY} credits by turn {last}"
 
 
 def _exposed_points(g: State) -> float:

@@ -49,7 +49,7 @@ class Coverage:
         self.needs: Counter[str] = Counter(dict.fromkeys(NEEDS, 0))
         self.missing: list[dict[str, Any]] = []
         for card in table.cards:
-            copies = setting.copies.get(card.id, 0) or 1  # the identity
+            copies = setting.deck.copies.get(card.id, 0) or 1  # the identity
             self.by_class[card.coverage] += copies
             self.needs[need(card)] += copies
             if card.missing:
@@ -82,10 +82,11 @@ class Measures:
     def __init__(self, name: str, setting: GoldfishSetting, tally: GameTally, seed: int) -> None:
         self.name = name
         self.setting = setting
+        self.deck = setting.deck
         self.tally = tally
         self.seed = seed
         self.coverage = Coverage(setting)
-        self.composition = DeckComposition(setting.table(), setting.copies)
+        self.composition = DeckComposition(setting.table(), setting.deck.copies)
         self.factions = setting.factions
         self.side = setting.table().side
         self.table = setting.table()
@@ -118,7 +119,7 @@ class Measures:
         if name not in self._spreads:
             counters = self.tally.by_turn[name]
             if name == "agendas_seen":
-                total = sum(n for card, n in self.setting.copies.items() if self.setting.cards[card].type == "agenda")
+                total = sum(n for card, n in self.deck.copies.items() if self.deck.cards[card].type == "agenda")
                 counters = tuple(Counter({total - left: n for left, n in counts.items()}) for counts in counters)
             self._spreads[name] = [spread(counts) for counts in counters]
         return self._spreads[name]
@@ -182,12 +183,12 @@ class Measures:
     def _cards(self) -> list[dict[str, Any]]:
         tally = self.tally
         rows = []
-        for card, copies in self.setting.copies.items():
+        for card, copies in self.deck.copies.items():
             drawn, used = tally.drawn_in[card], tally.used_in[card]
             rows.append(
                 {
                     "card": card,
-                    "title": self.setting.cards[card].title,
+                    "title": self.deck.cards[card].title,
                     "copies": copies,
                     "drawn": share(drawn, self.games).to_dict(),
                     "played": share(used, self.games).to_dict(),
@@ -205,10 +206,10 @@ class Measures:
         acts = {
             card.id
             for card in self.table.cards
-            if card.id in self.setting.copies
+            if card.id in self.deck.copies
             and card.coverage == "said"
             and card.type not in ("ice", "agenda")
-            and not ((card.unique or card.only_one) and self.setting.copies[card.id] > 1)
+            and not ((card.unique or card.only_one) and self.deck.copies[card.id] > 1)
             and (card.play or card.mods or card.heard or card.own or card.paid)
         }
         rows = [
@@ -223,7 +224,7 @@ class Measures:
             for row in self.cards()
             if row["drawn"]["hits"]
             and row["played"]["share"] < UNUSED
-            and self.setting.cards[row["card"]].type not in ("ice", "agenda")
+            and self.deck.cards[row["card"]].type not in ("ice", "agenda")
         ]
 
     def reached(self, goal: int) -> list[Share]:
@@ -273,7 +274,7 @@ class Measures:
         from nrdb.breaking.rig import RigPrices
 
         seen = {name for rigs in self.tally.rigs for rig, _ in rigs for name in rig}
-        ice, cards = self.setting.ice, {name: card for name, card in self.setting.cards.items() if name in seen}
+        ice, cards = self.setting.ice, {name: card for name, card in self.deck.cards.items() if name in seen}
         return RigPrices(ice, cards, behaviour.entries(sets={card.set for card in (*ice, *cards.values())}))
 
 

@@ -33,9 +33,9 @@ class Report(Measures):
             by_turn.append(row)
         return {
             "deck": self.name,
-            "identity": self.setting.identity.id if self.setting.identity else None,
+            "identity": self.setting.deck.identity.id if self.setting.deck.identity else None,
             "side": self.side,
-            "edition": self.setting.edition,
+            "edition": self.setting.deck.edition,
             "games": self.games,
             "turns": self.setting.turns,
             "seed": self.seed,

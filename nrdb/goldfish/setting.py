@@ -1,44 +1,42 @@
-"""The deck and settings that every process needs to play the same games."""
+"""The setting of a deck that plays alone, from which every process plays the same games."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nrdb import behaviour
 from nrdb.breaking.rig import ICE_SHOWN
-from nrdb.engine import lay_out
-from nrdb.engine.game import fits_selector
+from nrdb.engine.model.numbers import SIDES
 from nrdb.errors import PlayError
+from nrdb.games.setting import PlayableDeck, Setting, playable
+from nrdb.goldfish.game_tally import GameTally
 from nrdb.goldfish.peers import PeerGroup, common_ice, newest_year, peer_group
 from nrdb.goldfish.servers import SERVERS, run_cost
+from nrdb.players.registry import ALONE, default_of, player_for, row_for
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
     from nrdb.deck import Deck
     from nrdb.engine.model.card import Table
-    from nrdb.players.goals import Goal
+    from nrdb.players.goals import Goal, GoalTracker
     from nrdb.players.plan import PlayPlan
+    from nrdb.players.player import Player
 
 
-class GoldfishSetting:
-    """A deck and how to play it; can be sent to other processes."""
+def default_games(policy: str | PlayPlan) -> int:
+    """Return the default number of games for a player or a plan."""
+    return (row_for(policy, ALONE) if isinstance(policy, str) else default_of(ALONE)).games
 
-    def __init__(
-        self,
-        identity: Card | None,
-        cards: dict[str, Card],
-        copies: dict[str, int],
-        edition: str,
-        policy: str | PlayPlan,
-        turns: int,
-    ) -> None:
-        self.identity = identity
-        self.cards = cards
-        self.copies = copies
-        self.edition = edition
+
+class GoldfishSetting(Setting[GameTally]):
+    """A deck and how it plays alone."""
+
+    def __init__(self, deck: PlayableDeck, policy: str | PlayPlan, turns: int) -> None:
+        self.deck = deck
         self.policy = policy
         self.turns = turns
+        self.block = default_games(policy) // 4
         self.order: list[str] | None = None
         """The card of each number if the deck is dealt like another one, else None."""
         self.ice: tuple[Card, ...] = ()
@@ -51,66 +49,46 @@ class GoldfishSetting:
         """The lists that the deck is compared with."""
         self.factions: dict[str, str] = {}
         """The names of factions by id."""
-        self.outside: tuple[Card, ...] = ()
-        """Cards that the deck may find outside the game."""
-        self._table: Table | None = None
 
-    def table(self) -> Table:
-        """Return the deck's game table, built once per process."""
-        if self._table is None:
-            self._table = lay_out(
-                self.identity,
-                self.copies,
-                self.cards.__getitem__,
-                edition=self.edition,
-                order=self.order,
-                available=self.outside,
-            )
-            pieces = SERVERS[self.servers]
-            if self._table.side == "corp":
-                self._table.visits = pieces
-            else:
-                self._table.run_cost = run_cost(pieces, self.cards, self.ice)
-        return self._table
+    def lay_out(self) -> Table:
+        """Build the deck's game table."""
+        table = self.deck.lay_out(order=self.order)
+        pieces = SERVERS[self.servers]
+        if table.side == "corp":
+            table.visits = pieces
+        else:
+            table.run_cost = run_cost(pieces, self.deck.cards, self.ice)
+        return table
 
-    def __getstate__(self) -> dict[str, Any]:
-        # Functions can't be sent to other processes, which build the table themselves.
-        return {**self.__dict__, "_table": None}
+    def players(self) -> dict[int, Player]:
+        """Return the one player."""
+        return {SIDES.index(self.table().side): player_for(self.policy, ALONE)}
+
+    def tally(self) -> GameTally:
+        """Return an empty tally."""
+        return GameTally(self.table(), self.turns, self.goal_tracker())
+
+    def goal_tracker(self) -> GoalTracker | None:
+        """Return a tracker for the goals; None without goals."""
+        if not self.goals:
+            return None
+        from nrdb.players.goals import GoalTracker
+
+        return GoalTracker(self.goals, self.table(), self.deck.cards, behaviour.entries())
 
 
-def setting_for(
-    deck: Deck, catalogue: Catalogue, *, policy: str | PlayPlan, turns: int, edition: str | None = None
-) -> GoldfishSetting:
+def setting_for(deck: Deck, catalogue: Catalogue, *, policy: str | PlayPlan, turns: int) -> GoldfishSetting:
     """Return the setting for a deck; raise `PlayError` if the deck is empty."""
     if not deck.cards:
         raise PlayError("the deck has no cards to play.")
-    cards = {card: catalogue.card(card) for card in deck.cards}
-    playing = edition or deck.edition
-    setting = GoldfishSetting(deck.identity, cards, by_id(deck.cards), playing, policy, turns)
-    if playing != "cr":
+    held = playable(deck, catalogue)
+    setting = GoldfishSetting(held, policy, turns)
+    if held.edition != "cr":
         return setting
-    setting.outside = _outside(deck, catalogue)
-    year = newest_year(catalogue, cards)
-    if any(card.side == "runner" for card in cards.values()):
-        setting.ice = common_ice(catalogue, cards, year, ICE_SHOWN)
+    year = newest_year(catalogue, held.cards)
+    if any(card.side == "runner" for card in held.cards.values()):
+        setting.ice = common_ice(catalogue, held.cards, year, ICE_SHOWN)
     if deck.identity is not None:
         setting.factions = dict(catalogue.connection.execute("SELECT id, name FROM faction"))
         setting.peers = peer_group(deck.identity.side, deck.identity.faction, year)
     return setting
-
-
-def _outside(deck: Deck, catalogue: Catalogue) -> tuple[Card, ...]:
-    """Return the cards outside the game that cards of the deck refer to."""
-    own = [*map(catalogue.card, deck.cards), *([] if deck.identity is None else [deck.identity])]
-    entries = behaviour.entries(sets={card.set for card in own})
-    wanted = [said["outside"] for card in own for said in entries.get(card.id, ()) if "outside" in said]
-    if not wanted:
-        return ()
-    side, faction = own[0].side, "" if deck.identity is None else deck.identity.faction
-    found = (catalogue.card(name) for name in sorted(behaviour.entries()))
-    return tuple(card for card in found if any(fits_selector(card, what, side, faction) for what in wanted))
-
-
-def by_id(copies: dict[str, int]) -> dict[str, int]:
-    """Return the copies sorted by card id, so that the order of lines in a list never affects games."""
-    return dict(sorted(copies.items()))

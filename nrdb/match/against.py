@@ -6,9 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.engine.model.numbers import CORP
+from nrdb.games.series import play_series
+from nrdb.games.setting import playable
 from nrdb.match.gauntlet import RUNNING, SERVERS, TURNS, IceGauntlet
+from nrdb.match.report import left_out, rules_name
 from nrdb.match.run_tally import ICE, LOSSES, RunTally
-from nrdb.match.series import counted_series, deck_json, interval, left_out, rules_name
 from nrdb.players.plain import ICE_PER_SERVER
 from nrdb.report.figures import Share, Spread, share, spread
 from nrdb.text import counted, percent
@@ -16,7 +18,6 @@ from nrdb.text import counted, percent
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck import Deck
-    from nrdb.engine.model.card import Table
 
 GAMES: Final = 200
 _SAID: Final = {
@@ -43,21 +44,20 @@ def play_against(
     `jobs` is the number of processes (0: automatic). Legality isn't checked. Raise `PlayError` if the list has no ice
     or the deck isn't a Runner deck under the current rules.
     """
-    gauntlet = IceGauntlet(runner, corp, turns)
-    laid = gauntlet.table(catalogue)
-    return AgainstReport(gauntlet, laid, counted_series(gauntlet, laid, games, seed, jobs), games, seed)
+    gauntlet = IceGauntlet(playable(runner, catalogue), playable(corp, catalogue), turns)
+    return AgainstReport(gauntlet, play_series(gauntlet, games=games, seed=seed, jobs=jobs), games, seed)
 
 
 class AgainstReport:
     """Figures of a series against rezzed ice."""
 
-    def __init__(self, gauntlet: IceGauntlet, laid: Table, tally: RunTally, games: int, seed: int) -> None:
-        self.gauntlet, self.laid = gauntlet, laid
+    def __init__(self, gauntlet: IceGauntlet, tally: RunTally, games: int, seed: int) -> None:
+        self.gauntlet, self.laid = gauntlet, gauntlet.table()
         self.games = games
         self.seed = seed
         self.tally = tally
-        self.missing = {card.title: list(card.missing) for card in laid.cards if card.missing}
-        self.pieces = Counter(card.title for n, card in enumerate(laid.card_of) if laid.owner[n] == CORP)
+        self.missing = {card.title: list(card.missing) for card in self.laid.cards if card.missing}
+        self.pieces = Counter(card.title for n, card in enumerate(self.laid.card_of) if self.laid.owner[n] == CORP)
         """The ice of the list, as copies by title."""
 
     def got_in(self) -> Share:
@@ -86,15 +86,15 @@ class AgainstReport:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report under its JSON names (schemas/against.schema.json)."""
-        tally, runner, corp = self.tally, self.gauntlet.runner, self.gauntlet.corp
+        tally, runner, corp = self.tally, self.gauntlet.runner, self.gauntlet.ice
         return {
             "games": self.games,
             "turns": self.gauntlet.turns,
             "seed": self.seed,
             "rulebook": self.laid.rulebook.id,
             "player": RUNNING,
-            "deck": deck_json(runner, "the deck"),
-            "ice": {"name": corp.name or corp.source or "the list", "pieces": dict(sorted(self.pieces.items()))},
+            "deck": runner.to_dict("the deck"),
+            "ice": {"name": corp.name or "the list", "pieces": dict(sorted(self.pieces.items()))},
             "ends": tally.reasons(),
             "got_in": self.got_in().to_dict(),
             "got_in_by": [found.to_dict() for found in self.got_in_by()],
@@ -116,7 +116,7 @@ class AgainstReport:
     def lines(self) -> list[str]:
         """Return the report as lines of text."""
         gauntlet, tally = self.gauntlet, self.tally
-        names = [deck.name or deck.source or "the list" for deck in (gauntlet.runner, gauntlet.corp)]
+        names = [deck.name or "the list" for deck in (gauntlet.runner, gauntlet.ice)]
         pieces = sum(self.pieces.values())
         used = min(pieces, ICE_PER_SERVER * len(SERVERS))
         found = [
@@ -178,4 +178,4 @@ class AgainstReport:
 
 
 def _share(found: Share) -> str:
-    return f"{percent(found.share)} ({interval(found)})"
+    return f"{percent(found.share)} ({found.interval})"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from nrdb.engine import table
 from nrdb.engine.chance import seeded
-from nrdb.engine.game import Game, face_off, lay_out
+from nrdb.engine.game import Game, face_off
 from nrdb.engine.model.card import Table
-from nrdb.engine.model.numbers import ARCHIVES, CORP, HQ, RD
+from nrdb.engine.model.numbers import ARCHIVES, CORP, HQ, RD, RUNNER
 from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate
@@ -17,14 +16,13 @@ from nrdb.engine.rules.events import tell
 from nrdb.engine.rules.money import set_starting_credits
 from nrdb.engine.steps import machine
 from nrdb.errors import PlayError
+from nrdb.games.setting import PlayableDeck, Setting
 from nrdb.match.run_tally import RunTally
 from nrdb.players.plain import ICE_PER_SERVER
-from nrdb.players.player import play_out
 from nrdb.players.registry import AGAINST_ICE, default_of, player_for
 
 if TYPE_CHECKING:
-    from nrdb.catalogue import Catalogue
-    from nrdb.deck import Deck
+    from nrdb.players.player import Player
 
 TURNS = 10
 RUNNING = default_of(AGAINST_ICE).name
@@ -41,37 +39,43 @@ GAUNTLET_RULEBOOK = _TODAY._replace(
 """The current rules, except that the Corp neither draws nor acts."""
 
 
-class IceGauntlet(NamedTuple):
+class IceGauntlet(Setting[RunTally]):
     """A Runner deck and a list whose ice protects the central servers, rezzed."""
 
-    runner: Deck
-    corp: Deck
-    turns: int = TURNS
+    transcript = True
 
-    def table(self, catalogue: Catalogue) -> Table:
-        """Return the game table; raise `PlayError` if the list has no ice or the deck isn't a Runner deck."""
-        ice = {name: n for name, n in self.corp.cards.items() if catalogue.card(name).type == "ice"}
-        if not ice:
-            raise PlayError(f"{self.corp.source or 'the list'} has no ice; name a list of ice or a Corp deck.")
+    def __init__(self, runner: PlayableDeck, ice: PlayableDeck, turns: int = TURNS) -> None:
+        self.runner = runner
+        self.ice = ice
+        """The list, whose other cards don't matter."""
+        self.turns = turns
+
+    def lay_out(self) -> Table:
+        """Build the game table; raise `PlayError` if the list has no ice or the deck isn't a Runner deck."""
+        copies = {name: n for name, n in self.ice.copies.items() if self.ice.cards[name].type == "ice"}
+        if not copies:
+            raise PlayError(f"{self.ice.name or 'the list'} has no ice; name a list of ice or a Corp deck.")
         if self.runner.edition != "cr":
             raise PlayError(
                 "--against needs the current rules: runs aren't implemented for the rules of 2012 and 1996."
             )
-        corp = lay_out(None, ice, catalogue.card, rulebook=_TODAY.id, duel=True)
-        laid = face_off(corp, table(self.runner, catalogue, rulebook=_TODAY.id, duel=True))
+        ice = self.ice._replace(identity=None, copies=copies, outside=())
+        laid = face_off(*(deck.lay_out(rulebook=_TODAY.id, duel=True) for deck in (ice, self.runner)))
         laid.rulebook = GAUNTLET_RULEBOOK
         laid.decks[CORP] = None  # no R&D and no HQ to draw from
         return laid
+
+    def players(self) -> dict[int, Player]:
+        """Return the Runner's player, and one for what the Corp's ice has it decide."""
+        return {CORP: player_for("plain", "corp"), RUNNER: player_for(RUNNING, AGAINST_ICE)}
 
     def tally(self) -> RunTally:
         """Return an empty tally."""
         return RunTally()
 
-    def play(self, laid: Table, seed: int, game: int) -> Game:
-        """Play one game: random ice, at most two pieces on each central server, and then the Runner's turns."""
-        players = player_for("plain", "corp"), player_for(RUNNING, AGAINST_ICE)
-        for side, player in enumerate(players):
-            player.begin(laid, side, seed, game)
+    def deal(self, seed: int, game: int) -> Game:
+        """Return a game with random ice, at most two pieces on each central server."""
+        laid = self.table()
         g = Game(laid, seeded(seed, game))
         g.last_turn, g.transcript = 2 * self.turns, []
         g.acting, g.priority = g.corp, g.runner  # the Corp's turn comes first and does nothing
@@ -86,5 +90,4 @@ class IceGauntlet(NamedTuple):
         g.corp.deck = []
         set_starting_credits(g.corp, laid.rulebook.credits)
         machine.begin(g)
-        play_out(g, players)
         return g

@@ -36,26 +36,22 @@ class RunTally(Tally):
         """Credits paid for successful runs."""
         self.ice: dict[str, Counter[str]] = {}
 
-    def finish(self, g: Game, tags: int = 0) -> None:
-        """Count a game that has a transcript; `tags` is the number of tags before it."""
+    def finish(self, g: Game) -> None:
+        """Count a game that has a transcript."""
         super().finish(g)
-        counter = _RunCounter(g, self, tags)
+        counter = _RunCounter(g, self)
         for entry in g.transcript or ():
             counter.add_entry(entry)
         counter.end_run()
         self.first[counter.first] += 1
 
-    def paid(self, *names: str) -> int:
-        """Return the total paid and lost in all runs, by names in `LOSSES`."""
-        return sum(n * times for name in names for n, times in self.runs[name].items())
-
 
 class _RunCounter:
     """Reads the transcript of one game, run by run."""
 
-    def __init__(self, g: Game, tally: RunTally, tags: int) -> None:
-        self.g, self.tally, self.tags = g, tally, tags
-        self.turn = self.first = 0
+    def __init__(self, g: Game, tally: RunTally) -> None:
+        self.g, self.tally = g, tally
+        self.turn = self.first = self.tags = 0
         self.run: Counter[str] | None = None
         self.met: Counter[str] | None = None
         self.successful = False

@@ -6,6 +6,8 @@ from collections import Counter
 from math import sqrt
 from typing import Any, NamedTuple
 
+from nrdb import text
+
 Z95 = 1.959964
 
 
@@ -17,6 +19,11 @@ class Share(NamedTuple):
     share: float
     low: float
     high: float
+
+    @property
+    def interval(self) -> str:
+        """The 95 % interval as a range: `28–79 %`."""
+        return f"{text.percent(self.low).removesuffix(' %')}–{text.percent(self.high)}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the share under its JSON names."""

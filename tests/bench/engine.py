@@ -11,8 +11,8 @@ from nrdb.engine.game import new_game
 from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.steps.machine import take
+from nrdb.games.series import play_block, play_series
 from nrdb.goldfish.setting import setting_for
-from nrdb.goldfish.simulate import play_series, series
 from nrdb.players.sensible import Sensible
 from tests.bench.figures import Figure, in_turn, ratios
 from tests.engine.duels import decks, pairing
@@ -66,15 +66,15 @@ def run() -> Iterator[Figure]:
         yield Figure(f"engine vs plain interpreter, {side}", beside_the_interpreter(name), note=note)
     for side, deck in DECKS.items():
         held = setting_for(read_deck(EXAMPLES[deck], catalogue()), catalogue(), policy="sensible", turns=10)
-        taken = in_turn(ROUNDS, process_time, games=lambda: play_series(held, 0, 0, PACED))["games"]  # noqa: B023
+        taken = in_turn(ROUNDS, process_time, games=lambda: play_block(held, 0, 0, PACED))["games"]  # noqa: B023
         paces = [PACED / seconds for seconds in taken]
         yield Figure(f"games, {side}", paces, "games/s", f"{deck}, ten turns, one core; wanted 1,500 or more")
     yield Figure("games of two, whole", two_seats(), "games/s", "both sides random, starter decks, one core")
     taken = in_turn(
         3,
         perf_counter,
-        one=lambda: series(held, games=6_000, seed=1, jobs=1),
-        two=lambda: series(held, games=6_000, seed=1, jobs=2),
+        one=lambda: play_series(held, games=6_000, seed=1, jobs=1),
+        two=lambda: play_series(held, games=6_000, seed=1, jobs=2),
     )
     note = "6,000 games, wall clock; wanted 1.3 or more where there are two cores"
     yield Figure("two processes vs one", ratios(taken["one"], taken["two"]), note=note)

@@ -17,9 +17,11 @@ from nrdb.engine.model.card import Table
 from nrdb.engine.model.decision import KEEP, MULLIGAN
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.engine.steps.machine import take
+from nrdb.games.series import play_game
+from nrdb.games.setting import playable
 from nrdb.games.story import WIDTH, Narrator, lines
 from nrdb.goldfish.setting import setting_for
-from nrdb.match.series import Pairing, play_game
+from nrdb.match.report import Pairing
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import EXAMPLES, ROOT, catalogue, example, laid
 from tests.engine.seats import Seats
@@ -373,7 +375,8 @@ def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
 @pytest.mark.parametrize("runner", [KEEP, MULLIGAN])
 def test_opening_hands_are_told_each_of_its_player_with_its_answer(corp: Any, runner: Any) -> None:
     corp_deck, runner_deck = (read_deck(ROOT / "examples" / f"{side}.txt", catalogue()) for side in SIDES)
-    both = Pairing(corp_deck, runner_deck, ("plain", "plain"), "cr-26.03").table(catalogue())
+    pairing = Pairing(playable(corp_deck, catalogue()), playable(runner_deck, catalogue()), turns=1)
+    both = pairing.table()
     answers = {"corp": corp, "runner": runner}
 
     class Answering:
@@ -386,7 +389,9 @@ def test_opening_hands_are_told_each_of_its_player_with_its_answer(corp: Any, ru
         def choose(self, g: Any, decision: Any) -> Any:
             return answers[self.side] if decision.kind == "mulligan" else self.seat.choose(g, decision)
 
-    g = play_game(both, tuple(map(Answering, SIDES)), 0, 0, turns=1, told=True)  # type: ignore[arg-type]
+    pairing.transcript = True
+    g = pairing.deal(0, 0)
+    play_game(g, {side: Answering(name) for side, name in enumerate(SIDES)}, 0, 0)
     opening = "\n".join(itertools.takewhile(bool, lines(g))).replace("\n    ", " ").splitlines()
     expected = [
         (side, said) for side in SIDES for said in ([". Keeps."] if answers[side] == KEEP else [". Mulligan.", "."])

@@ -286,7 +286,7 @@ def test_figures_by_hand() -> None:
     played(alike.tally, {"sure_gamble": (20, 30, 18, 28, 37), "desperado": (20, 30, 18, 28, 36)},
            left={"sure_gamble": 9, "desperado": 9})  # fmt: skip
     assert alike.dead() == [("Desperado", 0.3), ("Diesel", 0.3), ("Sure Gamble", 0.3)]
-    alike.setting.copies["desperado"] = 2
+    alike.setting.deck.copies["desperado"] = 2
     assert alike.dead() == [("Diesel", 0.3), ("Sure Gamble", 0.3)], "a second copy may wait for the first"
     assert next(row["turn"] for row in alike.cards() if row["card"] == "sure_gamble") == 2.06
     empty = report(CORP, 3, None)
@@ -593,9 +593,10 @@ def test_a_difference_is_beyond_chance_from_some_errors_on(
 
 def test_what_another_list_swaps_is_told_by_title_and_by_copies() -> None:
     first, second = corp(4), corp(4)
-    second.setting.copies = {**first.setting.copies, "hedge_fund": 1, "snare": 4}
+    swapped = {**first.setting.deck.copies, "hedge_fund": 1, "snare": 4}
+    second.setting.deck = second.setting.deck._replace(copies=swapped)
     assert Comparison(first, second).swapped() == ({"Hedge Fund": 2}, {"Snare!": 1})
-    second.setting.identity = None
+    second.setting.deck = second.setting.deck._replace(identity=None)
     out, new = Comparison(first, second).swapped()
     assert out == {"Hedge Fund": 2, "Weyland Consortium: Built to Last": 1}
     assert new == {"Snare!": 1}

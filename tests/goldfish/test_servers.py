@@ -106,7 +106,7 @@ def test_open_servers_are_free() -> None:
 def test_what_a_run_costs_comes_from_the_ice_of_the_era() -> None:
     deck = read_deck(EXAMPLES["worlds-2013-andromeda"], catalogue())
     setting = setting_for(deck, catalogue(), policy="sensible", turns=10)
-    costs = [run_cost(pieces, setting.cards, setting.ice) for pieces in (0, 1, 2)]
+    costs = [run_cost(pieces, setting.deck.cards, setting.ice) for pieces in (0, 1, 2)]
     assert costs[0] == 0
     assert 2 <= costs[1] <= 6
     assert costs[1] < costs[2] <= 2 * costs[1] + 1

@@ -1,4 +1,4 @@
-"""Matches: the same games on any number of processes."""
+"""Matches: their games, report and command."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from nrdb.deck import Deck, read_deck
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError, UsageError
+from nrdb.games.series import play_game
+from nrdb.games.setting import playable
 from nrdb.games.story import ENDS
 from nrdb.games.tally import CrashedGame
 from nrdb.match.against import GAMES as AGAINST
 from nrdb.match.against import play_against
-from nrdb.match.gauntlet import IceGauntlet
-from nrdb.match.series import GAMES, REASONS, MatchReport, MatchTally, Pairing, play, play_game, players_for
+from nrdb.match.gauntlet import TURNS as AGAINST_TURNS
+from nrdb.match.report import GAMES, REASONS, TURNS, MatchReport, MatchTally, Pairing, play
 from nrdb.players.registry import PLAYERS
 from tests.conftest import Run
 from tests.engine.laid import EXAMPLES, ROOT, catalogue
@@ -32,6 +34,11 @@ from tests.players.begun import choice_of, plain
 CORP_FILE, RUNNER_FILE = str(ROOT / "examples" / "corp.txt"), str(ROOT / "examples" / "runner.txt")
 
 
+def pairing(*players: str, turns: int = TURNS) -> Pairing:
+    corp, runner = (playable(deck, catalogue()) for deck in decks())
+    return Pairing(corp, runner, (players[0], players[1]) if players else ("plain", "plain"), turns=turns)
+
+
 def decks() -> tuple[Deck, Deck]:
     return tuple(read_deck(Path(path), catalogue()) for path in (CORP_FILE, RUNNER_FILE))  # type: ignore[return-value]
 
@@ -39,11 +46,10 @@ def decks() -> tuple[Deck, Deck]:
 # -- series ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_match_is_the_same_on_any_number_of_processes() -> None:
-    reports = [play(*decks(), catalogue(), games=120, seed=4, jobs=jobs).to_dict() for jobs in (1, 2)]
-    assert reports[0] == reports[1]
-    assert sum(end["games"] for end in reports[0]["ends"]) == 120
-    assert reports[0]["faults"] == []
+def test_every_game_of_a_match_is_reported() -> None:
+    report = play(*decks(), catalogue(), games=60, seed=4).to_dict()
+    assert sum(end["games"] for end in report["ends"]) == 60
+    assert report["faults"] == []
 
 
 @pytest.mark.parametrize(
@@ -56,8 +62,6 @@ def test_every_pair_of_players_ends_its_games(players: tuple[str, str]) -> None:
 
 
 def test_seats_answer_with_legal_options_of_their_own() -> None:
-    laid = Pairing(*decks(), ("plain", "plain"), "cr-26.03").table(catalogue())
-
     class Watched:
         name = "watched"
 
@@ -74,9 +78,9 @@ def test_seats_answer_with_legal_options_of_their_own() -> None:
             self.asked += 1
             return option
 
-    both = (Watched(CORP), Watched(RUNNER))
-    play_game(laid, both, 2, 0)
-    assert all(seat.asked > 10 for seat in both)
+    both = {side: Watched(side) for side in (CORP, RUNNER)}
+    play_game(pairing().deal(2, 0), both, 2, 0)
+    assert all(seat.asked > 10 for seat in both.values())
 
 
 def test_a_plain_seat_spends_what_is_bound_first() -> None:
@@ -130,7 +134,6 @@ Turns per game (both players): 21.3 (10–33). Runs per game: 3.8.
 
 def test_the_report_as_people_and_as_programs_read_it() -> None:
     """Shares are of the games that somebody won."""
-    pairing = Pairing(*decks(), ("plain", "random"), "cr-26.03")
     tally = MatchTally()
     tally.ends.update({("corp", "scored"): 5, ("runner", "scored"): 2, ("runner", "decked"): 2, ("", "turns"): 3})
     tally.ends.update({("corp", "flatlined"): 1, ("runner", "runner_wins"): 1})
@@ -139,7 +142,7 @@ def test_the_report_as_people_and_as_programs_read_it() -> None:
     tally.points[CORP].update({7: 9, 3: 5})
     tally.points[RUNNER].update({0: 4, 2: 10})
     tally.crashed = [CrashedGame(3, "ValueError: no", []), CrashedGame(14, "KeyError: 1", [])]
-    report = MatchReport(pairing, pairing.table(catalogue()), tally, 16, 7)
+    report = MatchReport(pairing("plain", "random"), tally, 16, 7)
     report.missing = {"Zed": ["x"], "Alpha": ["y"]}
     assert "".join(f"{line}\n" for line in report.lines()) == REPORT
     told = report.to_dict()
@@ -153,21 +156,12 @@ def test_the_report_as_people_and_as_programs_read_it() -> None:
     assert told["faults"] == [{"game": 3, "error": "ValueError: no"}, {"game": 14, "error": "KeyError: 1"}]
 
 
-@pytest.mark.parametrize(
-    ("name", "source", "called"),
-    [("N", "s.txt", ["N", "N"]), ("", "s.txt", ["s.txt", "s.txt"]), ("", "", ["corp", "runner"])],
-)
-def test_decks_are_called_by_their_name_or_where_they_come_from(name: str, source: str, called: list[str]) -> None:
-    pairing = Pairing(*decks(), ("plain", "plain"), "cr-26.03")
-    report = MatchReport(pairing, pairing.table(catalogue()), MatchTally(), 1, 0)
-    identities = [report.to_dict()["decks"][side]["identity"] for side in SIDES]
-    assert identities == [deck.identity.id for deck in (pairing.corp, pairing.runner) if deck.identity]
-    for deck in (pairing.corp, pairing.runner):
-        deck.name, deck.source, deck.identity = name, source, None
-    told = report.to_dict()["decks"]
-    assert [told[side]["name"] for side in SIDES] == called
-    assert [told[side]["identity"] for side in SIDES] == [None, None]
-    assert report.lines()[0] == f"{called[CORP]} (Corp) against {called[RUNNER]} (Runner)"
+def test_decks_without_a_name_are_called_by_their_side() -> None:
+    both = pairing()
+    both.decks = both.decks[0]._replace(name=""), both.decks[1]._replace(name="")
+    report = MatchReport(both, MatchTally(), 1, 0)
+    assert [report.to_dict()["decks"][side]["name"] for side in SIDES] == ["corp", "runner"]
+    assert report.lines()[0] == "corp (Corp) against runner (Runner)"
 
 
 def test_what_is_played_when_nothing_else_is_asked() -> None:
@@ -181,12 +175,10 @@ def test_what_is_played_when_nothing_else_is_asked() -> None:
         f"{n:,}" for n in (PLAYERS["sensible"].games, PLAYERS["planner"].games, AGAINST)
     ]
     corp, runner = decks()
-    assert alone["turns"].default == IceGauntlet(runner, corp).turns
+    assert alone["turns"].default == AGAINST_TURNS
     assert two["seed"].default == play(corp, runner, catalogue(), games=1).seed
     assert alone["seed"].default == play_against(runner, corp, catalogue(), games=1, turns=1).seed
-    pairing = Pairing(*decks(), ("plain", "plain"), "cr-26.03")
-    laid = pairing.table(catalogue())
-    assert play_game(laid, players_for(pairing.players), 0, 0).last_turn == pairing.play(laid, 0, 0).last_turn == 99
+    assert pairing().deal(0, 0).last_turn == 99
 
 
 def test_points_and_runs_of_games_are_counted() -> None:
@@ -216,7 +208,7 @@ def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(PlayError, match="needs a Corp deck"):
         play(corp, corp, catalogue(), games=1)
     with pytest.raises(UsageError, match="plain, careful, random"):
-        players_for(("plain", "clever"))
+        play(corp, runner, catalogue(), games=1, players=("plain", "clever"))
 
 
 # -- records ---------------------------------------------------------------------------------------------------------

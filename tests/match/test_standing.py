@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,11 @@ from nrdb.engine.model.decision import DRAW, Decision, Option
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.rules.values import forbidden
 from nrdb.errors import PlayError
+from nrdb.games.series import play_shown
+from nrdb.games.setting import Setting, playable
 from nrdb.games.tally import CrashedGame
 from nrdb.match.against import AgainstReport, play_against
-from nrdb.match.gauntlet import IceGauntlet
+from nrdb.match.gauntlet import TURNS, IceGauntlet
 from nrdb.match.run_tally import LOSSES, RunTally
 from nrdb.players.careful import CARD, DEAR, CarefulPlayer
 from nrdb.players.sensible import Sensible
@@ -41,22 +44,31 @@ def ice(**copies: int) -> Deck:
     return found
 
 
+def gauntlet(runner: Deck, ice: Deck, turns: int = TURNS) -> IceGauntlet:
+    return IceGauntlet(playable(runner, catalogue()), playable(ice, catalogue()), turns)
+
+
+def played(setting: Setting[Any], seed: int, game: int) -> Game:
+    """Play a game of a series, which must not crash."""
+    g, error = play_shown(setting, seed, game)
+    assert error is None
+    return g
+
+
 def test_ice_is_dealt_to_the_central_servers_and_is_rezzed() -> None:
-    gauntlet = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=4, enigma=1), turns=1)
-    g = gauntlet.play(gauntlet.table(catalogue()), 3, 0)
+    g = gauntlet(deck(RUNNER_FILE), ice(ice_wall=4, enigma=1), turns=1).deal(3, 0)
     assert [len(g.ice[server]) for server in range(3)] == [2, 2, 1]
     assert all(g.active[i] and g.zone[i] == INSTALLED for held in g.ice for i in held)
     assert g.corp.credits == 5, "for traces and bids"
-    many = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=5, enigma=5), turns=1)
-    laid = many.table(catalogue())
-    dealt = {tuple(sorted(laid.card_of[i].title for held in many.play(laid, 3, n).ice for i in held)) for n in range(9)}
+    many = gauntlet(deck(RUNNER_FILE), ice(ice_wall=5, enigma=5), turns=1)
+    titles = [card.title for card in many.table().card_of]
+    dealt = {tuple(sorted(titles[i] for held in many.deal(3, n).ice for i in held)) for n in range(9)}
     assert len(dealt) > 1
     assert {len(pieces) for pieces in dealt} == {6}
 
 
 def test_the_corp_neither_draws_nor_acts() -> None:
-    gauntlet = IceGauntlet(deck(RUNNER_FILE), deck(CORP_FILE), turns=6)
-    g = gauntlet.play(gauntlet.table(catalogue()), 0, 0)
+    g = played(gauntlet(deck(RUNNER_FILE), deck(CORP_FILE), turns=6), 0, 0)
     assert (g.over, g.turn) == ("turns", 12)
     assert not g.corp.hand
     told = {entry[0] for entry in g.transcript or ()}
@@ -66,10 +78,9 @@ def test_the_corp_neither_draws_nor_acts() -> None:
 
 def test_a_run_that_would_not_get_in_or_costs_too_much_is_not_made() -> None:
     """Nobody gets through ice that ends the run with nothing to break it, and careful players do not try."""
-    gauntlet = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=6), turns=2)
-    laid = gauntlet.table(catalogue())
+    walled = gauntlet(deck(RUNNER_FILE), ice(ice_wall=6), turns=2)
     for game in range(10):
-        g = gauntlet.play(laid, 1, game)
+        g = played(walled, 1, game)
         assert not any(entry[0] == "run_unsuccessful" for entry in g.transcript or ())
     report = play_against(deck(RUNNER_FILE), deck(CORP_FILE), catalogue(), games=30, seed=5)
     spent = report.tally.runs
@@ -84,7 +95,7 @@ def test_a_careful_runner_hopes_for_what_its_own_deck_holds(cards: dict[str, int
     if cards:
         runner.cards.clear()
         runner.cards.update(cards)
-    laid = IceGauntlet(runner, ice(ice_wall=9)).table(catalogue())
+    laid = gauntlet(runner, ice(ice_wall=9)).table()
     hope = begun(CarefulPlayer(), laid, side=1)._builder.hope
     assert hope == studied(Sensible(), table(runner, catalogue())).hope > 0
 
@@ -103,10 +114,9 @@ def test_no_card_is_drawn_where_none_may_be(monkeypatch: pytest.MonkeyPatch) -> 
     runner = deck(RUNNER_FILE)
     runner.cards.clear()
     runner.cards.update(corroder=9, daily_casts=9)
-    gauntlet = IceGauntlet(runner, ice(lockdown=6), turns=8)
-    laid = gauntlet.table(catalogue())
+    locked = gauntlet(runner, ice(lockdown=6), turns=8)
     for game in range(5):
-        gauntlet.play(laid, 1, game)
+        played(locked, 1, game)
 
 
 def test_a_first_click_that_must_be_a_run_is_one() -> None:
@@ -189,7 +199,7 @@ these figures don't show what failed runs cost or what is behind the ice.
 
 def counted() -> AgainstReport:
     """A report of counts made up: ten games, of which two broke off."""
-    gauntlet = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=5, enigma=3), turns=4)
+    setting = gauntlet(deck(RUNNER_FILE), ice(ice_wall=5, enigma=3), turns=4)
     tally = RunTally()
     tally.games = 8
     tally.ends.update({("", "turns"): 6, ("corp", "flatlined"): 1, ("runner", "decked"): 1})
@@ -207,7 +217,7 @@ def counted() -> AgainstReport:
         "Archer": Counter(met=5, clean=5),
     }
     tally.crashed = [CrashedGame(7, "ValueError: no", []), CrashedGame(9, "KeyError: 1", [])]
-    report = AgainstReport(gauntlet, gauntlet.table(catalogue()), tally, 10, 3)
+    report = AgainstReport(setting, tally, 10, 3)
     report.missing = {"Zed": ["x"], "Alpha": ["y"]}
     return report
 
@@ -217,10 +227,10 @@ def test_the_report_as_people_read_it() -> None:
 
 
 def test_a_report_without_runs_says_no_more_than_that() -> None:
-    gauntlet = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=7), turns=1)
+    setting = gauntlet(deck(RUNNER_FILE), ice(ice_wall=7), turns=1)
     tally = RunTally()
     tally.games, tally.ends["", "turns"], tally.first[0] = 1, 1, 1
-    told = AgainstReport(gauntlet, gauntlet.table(catalogue()), tally, 1, 0).lines()
+    told = AgainstReport(setting, tally, 1, 0).lines()
     assert told[1].startswith("1 game of 1 turn, ")
     assert told[2:-2] == [
         "Each game has 6 of 7 pieces of ice, chosen at random, rezzed on central servers.",
@@ -254,18 +264,15 @@ def test_the_report_under_its_json_names() -> None:
     assert told["faults"] == [{"game": 7, "error": "ValueError: no"}, {"game": 9, "error": "KeyError: 1"}]
 
 
-@pytest.mark.parametrize(
-    ("name", "source", "called"),
-    [("N", "s.txt", ["N", "N"]), ("", "s.txt", ["s.txt"] * 2), ("", "", ["the deck", "the list"])],
-)
-def test_lists_are_called_by_their_name_or_where_they_come_from(name: str, source: str, called: list[str]) -> None:
+def test_lists_without_a_name_are_called_the_deck_and_the_list() -> None:
     report = counted()
-    for held in (report.gauntlet.runner, report.gauntlet.corp):
-        held.name, held.source, held.identity = name, source, None
+    report.gauntlet.runner, report.gauntlet.ice = (
+        held._replace(name="", identity=None) for held in (report.gauntlet.runner, report.gauntlet.ice)
+    )
     told = report.to_dict()
-    assert [told["deck"]["name"], told["ice"]["name"]] == called
+    assert [told["deck"]["name"], told["ice"]["name"]] == ["the deck", "the list"]
     assert told["deck"]["identity"] is None
-    assert report.lines()[0] == " against the ice of ".join([name or source or "the list"] * 2)
+    assert report.lines()[0] == "the list against the ice of the list"
 
 
 def test_what_a_run_costs_besides_credits_is_its_own() -> None:
@@ -284,33 +291,34 @@ def test_what_a_run_costs_besides_credits_is_its_own() -> None:
         ("turn", 10, 4, 5), ("run", 2), ("run_successful",),
     ]  # fmt: skip
     tally = RunTally()
-    tally.finish(table.g, tags=2)
+    tally.finish(table.g)
     assert {name: dict(tally.runs[name]) for name in LOSSES} == {
         "paid": {2: 2, 0: 2}, "lost": {1: 1, 0: 3}, "clicks": {3: 1, 0: 3}, "cards": {2: 1, 0: 3}, "tags": {3: 1, 0: 3},
     }  # fmt: skip
     assert tally.ice == {"Ice Wall": Counter(met=4, clean=2, paid=3, resolved=2, ended=1)}
     assert (tally.made, tally.got_in) == (Counter({2: 1, 3: 1, 4: 1, 5: 1}), Counter({4: 1, 5: 1}))
     assert (tally.first, tally.through, tally.ends) == (Counter({4: 1}), Counter({0: 2}), Counter({("", ""): 1}))
-    assert (tally.paid("paid"), tally.paid("lost", "clicks", "tags")) == (4, 1 + 3 + 3)
 
 
-def test_parts_of_a_series_add_up() -> None:
-    reports = [
-        play_against(deck(RUNNER_FILE), deck(CORP_FILE), catalogue(), games=60, seed=2, turns=4, jobs=jobs).to_dict()
-        for jobs in (1, 2)
-    ]
-    assert reports[0] == reports[1]
-    assert reports[0]["faults"] == []
-    runs = reports[0]["runs"]
+def test_runs_and_games_add_up() -> None:
+    report = play_against(deck(RUNNER_FILE), deck(CORP_FILE), catalogue(), games=30, seed=2, turns=4).to_dict()
+    assert report["faults"] == []
+    runs = report["runs"]
     assert sum(runs["made"]) == runs["share"]["n"] == runs["paid"]["n"]
-    assert reports[0]["got_in"]["hits"] == reports[0]["got_in_by"][-1]["hits"] == reports[0]["first"]["n"]
+    assert report["got_in"]["hits"] == report["got_in_by"][-1]["hits"] == report["first"]["n"]
+
+
+def test_the_order_of_the_lines_of_a_list_changes_nothing() -> None:
+    lists = ice(ice_wall=3, enigma=3, tollbooth=1), ice(tollbooth=1, enigma=3, ice_wall=3)
+    one, two = (play_against(deck(RUNNER_FILE), held, catalogue(), games=8, turns=4).to_dict() for held in lists)
+    assert one == two
 
 
 def test_there_must_be_ice_and_a_runner_of_today() -> None:
     with pytest.raises(PlayError, match="has no ice"):
-        IceGauntlet(deck(RUNNER_FILE), deck(RUNNER_FILE)).table(catalogue())
+        gauntlet(deck(RUNNER_FILE), deck(RUNNER_FILE)).table()
     with pytest.raises(PlayError, match="needs a Corp deck and a Runner deck"):
-        IceGauntlet(deck(CORP_FILE), deck(CORP_FILE)).table(catalogue())
+        gauntlet(deck(CORP_FILE), deck(CORP_FILE)).table()
 
 
 def test_the_command_reports_and_tells(nrdb: Run, tmp_path: Path) -> None:

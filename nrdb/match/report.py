@@ -1,33 +1,27 @@
-"""Series of games between two decks, in one process or several, and their report."""
+"""Two decks against each other: how they play, what is counted, and the report."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from nrdb.engine import table
-from nrdb.engine.chance import seeded
-from nrdb.engine.game import Game, face_off, new_game
+from nrdb.engine.game import Game, face_off
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
-from nrdb.errors import PlayError
+from nrdb.games.series import play_series
+from nrdb.games.setting import PlayableDeck, Setting, playable
 from nrdb.games.tally import CrashedGame, Tally
-from nrdb.players.player import Player, play_out
 from nrdb.players.registry import player_for
 from nrdb.report.figures import Share, Spread, share, spread
 from nrdb.text import counted, percent
-from nrdb.workers import map_in_processes, process_count
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck import Deck
+    from nrdb.players.player import Player
 
-C = TypeVar("C", bound="Tally")
-C_co = TypeVar("C_co", bound="Tally", covariant=True)
 GAMES = 400
-BLOCK = 50
-"""Number of games that a process plays at a time."""
 TURNS = 99
 """Maximum turns of both players; the report says how many games reached it."""
 REASONS = {
@@ -40,58 +34,6 @@ REASONS = {
     "turns": "stopped after the last turn",
     "broken": "crashed",
 }
-
-
-class SeriesSetting(Protocol[C_co]):
-    """The subject of a series: it builds the table, plays a game, and provides a tally."""
-
-    def table(self, catalogue: Catalogue) -> Table:
-        """Return the game table; raise `PlayError` if there is nothing to play."""
-
-    def play(self, laid: Table, seed: int, game: int) -> Game:
-        """Play one game to its end; errors of the engine are passed on."""
-
-    def tally(self) -> C_co:
-        """Return an empty tally."""
-
-
-class Pairing(NamedTuple):
-    """Two decks with the AI players and the rulebook of a match."""
-
-    corp: Deck
-    runner: Deck
-    players: tuple[str, str]
-    rulebook: str
-    turns: int = TURNS
-
-    def table(self, catalogue: Catalogue) -> Table:
-        """Return the game table of both decks; raise `PlayError` unless there is one of each side."""
-        laid = (table(deck, catalogue, rulebook=self.rulebook, duel=True) for deck in (self.corp, self.runner))
-        return face_off(*laid)
-
-    def play(self, laid: Table, seed: int, game: int) -> Game:
-        """Play one game of the series."""
-        return play_game(laid, players_for(self.players), seed, game, turns=self.turns)
-
-    def tally(self) -> MatchTally:
-        """Return an empty tally."""
-        return MatchTally()
-
-
-def players_for(players: Sequence[str]) -> tuple[Player, Player]:
-    """Return the AI players of the Corp and the Runner; raise `UsageError` for an unknown name."""
-    return player_for(players[CORP], "corp"), player_for(players[RUNNER], "runner")
-
-
-def play_game(
-    laid: Table, players: tuple[Player, Player], seed: int, game: int, *, turns: int = TURNS, told: bool = False
-) -> Game:
-    """Play one game of a series to its end; errors of the engine are passed on."""
-    for side, player in enumerate(players):
-        player.begin(laid, side, seed, game)
-    g = new_game(laid, seeded(seed, game), last_turn=turns, transcript=told)
-    play_out(g, players)
-    return g
 
 
 class MatchTally(Tally):
@@ -110,45 +52,34 @@ class MatchTally(Tally):
             self.points[side.number][side.score] += 1
 
 
-_WORKER: dict[str, Any] = {}
+class Pairing(Setting[MatchTally]):
+    """Two decks with the AI players and the rulebook of a match."""
 
+    def __init__(
+        self,
+        corp: PlayableDeck,
+        runner: PlayableDeck,
+        names: tuple[str, str] = ("plain", "plain"),
+        rulebook: str = "cr-26.03",
+        turns: int = TURNS,
+    ) -> None:
+        self.decks = corp, runner
+        self.names = names
+        """The AI players of the Corp and the Runner."""
+        self.rulebook = rulebook
+        self.turns = turns
 
-def _start(setting: SeriesSetting[Any]) -> None:
-    """Build the table once in a new process."""
-    from nrdb.catalogue import Catalogue
+    def lay_out(self) -> Table:
+        """Build the game table of both decks; raise `PlayError` unless there is one of each side."""
+        return face_off(*(deck.lay_out(rulebook=self.rulebook, duel=True) for deck in self.decks))
 
-    _WORKER["table"] = setting.table(Catalogue.load())
-    _WORKER["setting"] = setting
+    def players(self) -> dict[int, Player]:
+        """Return both players; raise `UsageError` for an unknown name."""
+        return {side: player_for(name, SIDES[side]) for side, name in enumerate(self.names)}
 
-
-def _block(task: tuple[int, int, int]) -> Any:
-    return _series(_WORKER["table"], _WORKER["setting"], *task)
-
-
-def _series(laid: Table, setting: SeriesSetting[C], seed: int, first: int, games: int) -> C:
-    tally = setting.tally()
-    for game in range(first, first + games):
-        try:
-            g = setting.play(laid, seed, game)
-        except Exception as error:  # a game that crashes is counted and doesn't stop the others
-            tally.abandon(game, error, ())
-        else:
-            tally.finish(g)
-    return tally
-
-
-def counted_series(setting: SeriesSetting[C], laid: Table, games: int, seed: int, jobs: int) -> C:
-    """Play games in `jobs` processes (0: automatic) and return the total tally; raise `PlayError` for no games."""
-    if games < 1:
-        raise PlayError("no games to play: games must be at least 1.")
-    total = setting.tally()
-    tasks = [(seed, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
-    jobs = process_count(jobs, len(tasks))
-    if jobs == 1:
-        return _series(laid, setting, seed, 0, games)
-    for part in map_in_processes(_block, tasks, jobs, start=_start, start_args=(setting,)):
-        total.add(part)
-    return total
+    def tally(self) -> MatchTally:
+        """Return an empty tally."""
+        return MatchTally()
 
 
 def play(
@@ -168,26 +99,9 @@ def play(
     `jobs` is the number of processes (0: automatic). Legality isn't checked. Raise `PlayError` unless there is one deck
     of each side, `Unsupported` for an unknown rulebook, and `UsageError` for an unknown player.
     """
-    pairing = Pairing(corp, runner, players, rulebook, turns)
-    players_for(players)
-    laid = pairing.table(catalogue)
-    total = counted_series(pairing, laid, games, seed, jobs)
-    return MatchReport(pairing, laid, total, games, seed)
-
-
-def deck_json(deck: Deck, otherwise: str) -> dict[str, Any]:
-    """Return a deck under its JSON names; `otherwise` is used if it has no name."""
-    identity = None if deck.identity is None else deck.identity.id
-    return {
-        "name": deck.name or deck.source or otherwise,
-        "identity": identity,
-        "cards": dict(sorted(deck.cards.items())),
-    }
-
-
-def interval(found: Share) -> str:
-    """Return a share's 95 % interval as a range: `28–79 %`."""
-    return f"{percent(found.low).removesuffix(' %')}–{percent(found.high)}"
+    pairing = Pairing(playable(corp, catalogue), playable(runner, catalogue), players, rulebook, turns)
+    pairing.players()
+    return MatchReport(pairing, play_series(pairing, games=games, seed=seed, jobs=jobs), games, seed)
 
 
 def rules_name(rulebook: str) -> str:
@@ -209,12 +123,12 @@ def left_out(missing: Mapping[str, Any], crashed: Sequence[CrashedGame]) -> list
 class MatchReport:
     """The report of a match: wins and their reasons, length, and cards that aren't fully implemented."""
 
-    def __init__(self, pairing: Pairing, laid: Table, tally: MatchTally, games: int, seed: int) -> None:
+    def __init__(self, pairing: Pairing, tally: MatchTally, games: int, seed: int) -> None:
         self.pairing = pairing
         self.games = games
         self.seed = seed
         self.tally = tally
-        self.missing = {card.title: list(card.missing) for card in laid.cards if card.missing}
+        self.missing = {card.title: list(card.missing) for card in pairing.table().cards if card.missing}
 
     def wins(self, side: str) -> Share:
         """Return a side's share of the games that somebody won."""
@@ -244,11 +158,8 @@ class MatchReport:
             "games": self.games,
             "seed": self.seed,
             "rulebook": self.pairing.rulebook,
-            "decks": {
-                name: deck_json(deck, name)
-                for name, deck in zip(SIDES, (self.pairing.corp, self.pairing.runner), strict=True)
-            },
-            "players": dict(zip(SIDES, self.pairing.players, strict=True)),
+            "decks": {name: deck.to_dict(name) for name, deck in zip(SIDES, self.pairing.decks, strict=True)},
+            "players": dict(zip(SIDES, self.pairing.names, strict=True)),
             "wins": {name: self.wins(name).to_dict() for name in SIDES},
             "ends": [{"winner": winner or None, "reason": reason, "games": n} for (winner, reason), n in self._ends()],
             "turns": self.turns().to_dict(),
@@ -261,18 +172,17 @@ class MatchReport:
     def lines(self) -> list[str]:
         """Return the report as lines of text."""
         pairing = self.pairing
-        decks = zip(SIDES, (pairing.corp, pairing.runner), strict=True)
-        names = [deck.name or deck.source or side for side, deck in decks]
+        names = [deck.name or side for side, deck in zip(SIDES, pairing.decks, strict=True)]
         found = [
             f"{names[CORP]} (Corp) against {names[RUNNER]} (Runner)",
             f"{counted(self.games, 'game')}, seed {self.seed}; rules {rules_name(pairing.rulebook)}; "
-            f"AI: {pairing.players[CORP]} (Corp), {pairing.players[RUNNER]} (Runner).",
+            f"AI: {pairing.names[CORP]} (Corp), {pairing.names[RUNNER]} (Runner).",
             *self._caution(),
             "",
         ]
         for name in SIDES:
             won = self.wins(name)
-            found.append(f"{name.capitalize()} won {won.hits} of {won.n}: {percent(won.share)} ({interval(won)})")
+            found.append(f"{name.capitalize()} won {won.hits} of {won.n}: {percent(won.share)} ({won.interval})")
         found.append("")
         for (winner, reason), n in self._ends():
             who = f"{winner.capitalize()}: " if winner else ""
@@ -287,7 +197,7 @@ class MatchReport:
 
     def _caution(self) -> list[str]:
         """Return the warning that comes before the figures."""
-        if "plain" not in self.pairing.players:
+        if "plain" not in self.pairing.names:
             return ["Both AI players choose at random: the figures don't show which deck is better."]
         return [
             'These figures don\'t rank decks: the "plain" AI player follows simple rules and never plans ahead.',
