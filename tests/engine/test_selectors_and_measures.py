@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from nrdb.engine.model.ability import context
+from nrdb.engine.model.ability import Context
 from nrdb.engine.model.frame import Run
 from nrdb.engine.rules import runs
 from nrdb.engine.rules.values import subroutines
@@ -43,7 +43,7 @@ def table() -> Seats:
     g.bad_publicity, g.core_damage, g.corp.score, g.runner.score = 1, 1, 4, 2
     g.corp.clicks, g.runner.clicks, g.corp.turns, g.runner.turns = 1, 2, 4, 3
     g.faceup[card("Ice Wall")] = True
-    g.now = now = context(card("Corroder"), card("PAD Campaign"))
+    g.now = now = Context(card("Corroder"), card("PAD Campaign"))
     now.counted, now.traced, now.margin, now.place = 6, 7, -2, 3
     g.used["bid"], g.used["X", card("Corroder")] = 1, 9
     g.drawn = [card("Diesel"), card("Sure Gamble", 1)]

@@ -29,7 +29,6 @@ _NOTHING: dict[int, int] = {}
 class Context:
     """The knowledge that an ability has while it resolves; each resolving ability has its own."""
 
-    # Defaults are class attributes; most abilities never set more than a few of them.
     gone = False
     """Whether its card has become another object since the ability was set up (CR26 9.1.4)."""
     away = False
@@ -52,56 +51,48 @@ class Context:
     """Whether its last operation changed anything."""
     used = False
     """Whether its player chose to resolve an optional part of it, which uses its card (CR26 9.6.15d)."""
-    found = _NONE
+    found: list[int]
     """Cards that it found, drew or was paid with. Replace the list to change it: the default is shared."""
-    lost = _NONE
+    lost: list[int]
     """The cards among `found` that its damage trashed, wherever they went instead (CR26 8.2.2)."""
-    looked: dict[int, int] = _NOTHING
+    looked: dict[int, int]
     """Cards that it has looked at, each with its `moves` at the time; a card that has moved since is no longer known.
     """
-    shown: dict[int, int] = _NOTHING
+    shown: dict[int, int]
     """Cards that it has revealed, each with its `moves` at the time."""
     place = -1
     """For a delayed ability: the server that was attacked when it was set up; -1 for none."""
     spot = (-1, -1)
     """The server and position of the ice that was last trashed or returned to pay for it."""
-    meant = _NONE
+    meant: list[int]
     """The cards that a name or type referred to when it was set up, even if they have changed since."""
     draws: list[Any] | None = None
     """For an instruction that makes both players draw: functions that add the cards drawn so far to hand."""
-    chosen = _NONE
+    chosen: list[int]
     """Cards that it has chosen."""
-    gathered = _NONE
+    gathered: list[int]
     """Cards of a choice that is still open; the operation acts on them once all are chosen."""
 
-    me = -1
-    """The card whose ability it is; -1 for none."""
-    it = -1
-    """Its subject, as its trigger names it: a card, a server or a number."""
-
-
-def context(me: int, it: int = -1) -> Context:
-    """Return a fresh context for an ability of card `me` about `it`.
-
-    Not written as `__init__`, which would take twice as long.
-    """
-    new = Context()
-    new.me = me
-    new.it = it
-    return new
+    def __init__(self, me: int = -1, it: int = -1) -> None:
+        self.me = me
+        """The card whose ability it is; -1 for none."""
+        self.it = it
+        """Its subject, as its trigger names it: a card, a server or a number."""
+        self.found = self.lost = self.meant = self.chosen = self.gathered = _NONE
+        self.looked = self.shown = _NOTHING
 
 
 class _NoAbility(Context):
     """The context when no ability is resolving, as in basic actions and turn steps; it can't be written to."""
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"no ability is resolving, so {name!r} can't be set")
+        if hasattr(self, name):
+            raise AttributeError(f"no ability is resolving, so {name!r} can't be set")
+        super().__setattr__(name, value)
 
 
 NO_ABILITY = _NoAbility()
 """The context between abilities."""
-for _name in ("me", "it"):
-    object.__setattr__(NO_ABILITY, _name, -1)  # read at every event, so not left to class lookup
 
 
 EXPIRES: Final = -4

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.ability import EXPIRES, NO_ABILITY, Context, StaticEffect, Test, Trigger, context
+from nrdb.engine.model.ability import EXPIRES, NO_ABILITY, Context, StaticEffect, Test, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, NothingToChooseError, Option
 from nrdb.engine.model.numbers import ARCHIVES, ASIDE, CORP, DISCARD, PLAY, RUNNER
 from nrdb.engine.model.state import State
@@ -132,7 +132,7 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence
 
 def holds(g: State, me: int, it: int, test: Test) -> bool:
     """Return whether a condition of card `me` about `it` is true, tested in its own context."""
-    outer, g.now = g.now, context(me, it)
+    outer, g.now = g.now, Context(me, it)
     answer = test(g, me)
     g.now = outer
     return answer
@@ -177,7 +177,7 @@ def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
     A card that the outer ability looked at and this effect moved is no longer known to it (CR26 1.12.2).
     """
     outer = g.now
-    g.now = context(me, it)
+    g.now = Context(me, it)
     found = objects(g, outer.found) if outer.looked else None
     flow = effect(g, me)
     if flow is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any
 
-from nrdb.engine.model.ability import Effect, PaidAbility, context
+from nrdb.engine.model.ability import Context, Effect, PaidAbility
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import ASIDE, INSTALLED
 from nrdb.engine.model.side import Side
@@ -205,7 +205,7 @@ def owed(g: State, i: int, listed: Sequence[tuple[int, PaidAbility]], purpose: s
     found, outer = list[Owed](), g.now
     if listed and (always or money.chosen(g)):
         for me, extra in listed:
-            g.now = context(me, i)
+            g.now = Context(me, i)
             counted = 0 if extra.counted_credits is None else extra.counted_credits(g, me)
             found.append((extra.credits, *spent_on(g, me, extra, purpose)))
             found.append((counted, *spent_on(g, me, extra, "ability")))
@@ -316,7 +316,7 @@ def can_pay_extra(
     outer = g.now
     more = 0
     for me, extra in listed:
-        g.now = context(me, i)
+        g.now = Context(me, i)
         more += price_of(g, me, extra)
         clicks += extra.clicks + (0 if extra.counted_clicks is None else extra.counted_clicks(g, me))
         able = can_pay(g, me, extra, purpose)

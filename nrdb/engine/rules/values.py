@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
-from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Trigger, context
+from nrdb.engine.model.ability import Context, Effect, PaidAbility, StaticEffect, Trigger
 from nrdb.engine.model.numbers import ASIDE, DECK, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
@@ -37,7 +37,7 @@ def changed(g: State, kind: str, i: int) -> int:
 
 def value_for(g: State, me: int, i: int, mod: StaticEffect) -> int:
     """Return the value of an effect that depends on the card it applies to."""
-    outer, g.now = g.now, context(me, i)
+    outer, g.now = g.now, Context(me, i)
     n = mod.value(g, me)
     g.now = outer
     return n

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from nrdb.engine.model.ability import PaidAbility, context
+from nrdb.engine.model.ability import Context, PaidAbility
 from nrdb.engine.model.decision import Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED
 from nrdb.engine.model.state import State
@@ -72,7 +72,7 @@ def _more(g: State, kind: str) -> int:
 def _play(g: State, option: Option) -> Flow | None:
     """Play an event or operation from hand."""
     i = option[1]
-    g.now = context(i)
+    g.now = Context(i)
     spend_clicks(g, g.acting, play_clicks(g, i))
     return play_card(g, i)
 
@@ -108,7 +108,7 @@ def use(g: State, i: int, k: int) -> Flow:
 def _use(g: State, option: Option) -> Flow | None:
     """Use a paid ability, or a paid interrupt (`guard`)."""
     word, i, k = option
-    g.now = context(i)
+    g.now = Context(i)
     if "grant" in g.mods:
         paid = (paid_abilities(g, i) if word == "use" else paid_interrupts(g, i))[k]
     else:
@@ -172,7 +172,7 @@ def _advance(g: State, option: Option) -> Flow | None:
 
 def _advance_with_extra_costs(g: State, i: int) -> Flow:
     """Advance a card with additional costs."""
-    g.now = context(i)
+    g.now = Context(i)
     listed = extras(g, "advance", i)
     yield from iterate(money.pay(g, g.corp, ADVANCE_COST, "advance", i, owed(g, i, listed, "advance")))
     yield from pay_extra(g, i, "advance")
@@ -205,7 +205,7 @@ def _untag(g: State, option: Option) -> Flow | None:
 def _rez(g: State, option: Option) -> Flow | None:
     """Rez a card."""
     if g.table.card_of[option[1]].extra_costs or "extra_cost" in g.mods:
-        g.now = context(option[1])
+        g.now = Context(option[1])
     return rez_card(g, option[1])
 
 
@@ -213,7 +213,7 @@ def _score(g: State, option: Option) -> Flow | None:
     """Score an agenda."""
     card = g.table.card_of[option[1]]
     if card.extra_costs or "extra_cost" in g.mods:
-        g.now = context(option[1])
+        g.now = Context(option[1])
         return pay_and_score(g, option[1])
     score_card(g, option[1])
     return None
@@ -240,7 +240,7 @@ def _trash_paid(g: State, i: int) -> Flow | None:
 
 def _trash_with_extra_costs(g: State, i: int) -> Flow:
     """Trash a resource after paying additional costs."""
-    g.now = context(i)
+    g.now = Context(i)
     yield from pay_extra(g, i, "basic_trash")
     yield from iterate(settle(g))
     yield from _trash_if_not_prevented(g, i)
