@@ -503,7 +503,7 @@ def whose(what: dict[str, Any], card: CardInPlay) -> int:
         (named,) = owners - {""}
     if named in ("you", card.side):
         return card.who
-    if named in ("opponent", *SIDES):
+    if named == "opponent" or named in SIDES:
         return 1 - card.who
     raise Unsupported(f"cards of {named}")
 
