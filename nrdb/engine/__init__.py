@@ -17,7 +17,14 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck import Deck
 
-__all__ = ["CardInPlay", "Decision", "Game", "State", "Table", "duel", "lay_out", "solo", "table"]
+__all__ = ["CardInPlay", "Decision", "Game", "State", "Table", "duel", "is_compiled", "lay_out", "solo", "table"]
+
+
+def is_compiled() -> bool:
+    """Return whether the engine runs compiled by mypyc rather than from its sources."""
+    from nrdb.engine.steps import machine
+
+    return not machine.__file__.endswith(".py")
 
 
 def table(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from nrdb import behaviour
 from nrdb.catalogue.model import number
 from nrdb.engine.model.card import CardInPlay, Table
+from nrdb.engine.model.compiled import mypyc_attr
 from nrdb.engine.model.decision import Option
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.engine.model.state import State
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from nrdb.engine.view import View
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Game(State):
     """A game: its position, whose decision it is, the legal actions, and taking one."""
 

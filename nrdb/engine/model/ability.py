@@ -6,6 +6,8 @@ from collections.abc import Callable
 from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
+from nrdb.engine.model.compiled import mypyc_attr
+
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
     from nrdb.engine.model.state import State
@@ -26,6 +28,7 @@ _NONE: list[int] = []
 _NOTHING: dict[int, int] = {}
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Context:
     """The knowledge that an ability has while it resolves; each resolving ability has its own."""
 
@@ -102,6 +105,7 @@ They resolve before everything else that is pending.
 """
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Trigger:
     """A compiled conditional ability: it becomes pending when an event occurs."""
 
@@ -190,6 +194,7 @@ def _nothing(g: State, me: int) -> int:
     return 0
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class StaticEffect:
     """A compiled static ability: a value and the cards that it applies to."""
 
@@ -277,6 +282,7 @@ class StaticEffect:
         return self.selects is None or what < 0 or self.selects(g, me, what)
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class PaidAbility:
     """A compiled paid ability, or an additional cost in the form of one."""
 

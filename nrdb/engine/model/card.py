@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb import behaviour
 from nrdb.catalogue.model import number
 from nrdb.engine.model.ability import RECORD_ONLY
+from nrdb.engine.model.compiled import mypyc_attr
 from nrdb.engine.model.numbers import CORP, SIDES
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class CardInPlay:
     """One card, compiled for play."""
 
@@ -187,6 +189,7 @@ class CardInPlay:
             yield from trigger.guards
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Table:
     """The cards of a game: the card of every number, its owner, and the rulebook.
 

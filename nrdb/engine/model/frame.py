@@ -5,6 +5,8 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Final
 
+from nrdb.engine.model.compiled import mypyc_attr
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -14,6 +16,7 @@ NO_CARDS: Final[Mapping[str, list[int]]] = {}
 """The cards affected by an effect that only affects a player."""
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Run:
     """A run in progress: its server, how far it has come, and what has happened in it."""
 

@@ -5,12 +5,20 @@ from __future__ import annotations
 from copy import copy
 from typing import Self
 
+from nrdb.engine.model.compiled import mypyc_attr
 from nrdb.engine.model.numbers import SIDES
 
 Event = tuple[str, int, int, int, int]
 """Something that happened: (name, subject, player, zone the card came from or -1, card whose ability did it or -1)."""
 
 
+_LISTS = (
+    *("before", "deck", "top", "bottom", "hand", "discard", "installed", "usable_installed", "scored", "removed"),
+)
+"""The lists of a side, which its copies don't share."""
+
+
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Side:
     """A player's credits, clicks and cards. A side that isn't played has no cards and never changes."""
 
@@ -87,9 +95,8 @@ class Side:
         if not self.seated:
             return self
         new = copy(self)
-        for name, value in vars(self).items():
-            if isinstance(value, list):
-                setattr(new, name, value[:])
+        for name in _LISTS:
+            setattr(new, name, getattr(self, name)[:])
         return new
 
     @property

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from nrdb.engine.model.ability import NO_ABILITY, Context
+from nrdb.engine.model.compiled import mypyc_attr
 from nrdb.engine.model.numbers import CORP, COUNTERS, DECK, OUTSIDE, RUNNER
 from nrdb.engine.model.side import Event, Side
 
@@ -79,6 +80,7 @@ def _side(table: Table, number: int) -> Side:
     return Side(number, deck is not None, table.identities[number], list(deck or ()))
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class State:
     """One game. `nrdb.engine.view` says what a player may see of it."""
 
@@ -249,7 +251,8 @@ class State:
         """
         if self.flow is not None:
             raise ValueError("the game can't be copied while an effect waits for a choice")
-        new = object.__new__(type(self))
+        kind = type(self)
+        new = kind.__new__(kind)
         new.table = self.table
         new.pick = self.pick
         new.corp = corp = self.corp.copy()

@@ -8,6 +8,7 @@ from typing import Any
 from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.compiled import mypyc_attr
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
@@ -50,6 +51,7 @@ def _sub(f: Fields, number: int, card: CardInPlay) -> None:
     card.subroutines.append(Subroutine(f["sub"], card))
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Subroutine:
     """The effect of a subroutine, as a separate class so that others can recognise it."""
 
