@@ -9,7 +9,7 @@ SECONDS ?= 60
 WHOLE_OF := nrdb/legality/*,nrdb/search/language/syntax.py,nrdb/search/language/ast.py,nrdb/search/language/fields.py,nrdb/search/language/vocabulary.py,nrdb/search/language/values.py,nrdb/search/language/names.py,nrdb/search/language/lists.py,nrdb/search/language/conditions.py,nrdb/search/language/sql.py
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check goldens bench bench-page datasette-check search-report fuzz cover matrix pyodide-check lock release-check wheel-check mutants clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check goldens bench bench-page datasette-check search-report fuzz cover matrix pyodide-check lock release-check wheel-check mutants compiled compiled-check pure clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -107,5 +107,15 @@ mutants: ## run mutation tests on MODULE="nrdb/legality/*.py" and list mutants t
 wheel-check: $(STAMP) ## build sdist and wheel, install with pip, pipx and uv, and use it in an empty environment
 	@sh tests/wheel_check.sh "$(PYTHON)" "$(BIN)/python"
 
-clean: ## remove everything that the targets above create
+compiled: $(STAMP) ## compile the engine and the AI players in place with mypyc (needs a C compiler; `make pure` removes it)
+	@HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/python -m build --wheel --outdir build/compiled
+
+compiled-check: compiled ## check that the compiled engine plays the same games, and run its tests on it
+	@$(BIN)/python -m tests.engine.digests
+	@$(BIN)/python -m pytest -q -n $(JOBS) tests/engine tests/players tests/goldfish tests/match
+
+pure: ## remove the compiled modules
+	@find nrdb -name "*.so" -delete; rm -f *__mypyc*.so
+
+clean: pure ## remove everything that the targets above create
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.*

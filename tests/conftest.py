@@ -21,6 +21,8 @@ import pytest
 from hypothesis import settings
 
 from nrdb.catalogue import Catalogue
+from nrdb.engine import is_compiled
+from nrdb.engine.steps import machine
 from nrdb.resources import data_root
 from tests.browser import Browser, find
 from tests.mini import frozen_data, known_data
@@ -73,10 +75,27 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     return argname if isinstance(val, bytes) else None
 
 
+def pytest_configure() -> None:
+    """Refuse to test compiled modules that are older than a source of theirs."""
+    if is_compiled():
+        folders = (ROOT / "nrdb" / "engine", ROOT / "nrdb" / "players")
+        newest = max(path.stat().st_mtime for folder in folders for path in folder.rglob("*.py"))
+        if newest > Path(machine.__file__).stat().st_mtime:
+            pytest.exit("the compiled engine is older than its sources: run make compiled or make pure", 2)
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Build the catalogue in the first process, so that no other process has to wait for it and report that it does."""
     if not hasattr(session.config, "workerinput"):
         Catalogue.load()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip tests that need the engine's sources where it is compiled."""
+    if is_compiled():
+        for item in items:
+            if item.get_closest_marker("interpreted"):
+                item.add_marker(pytest.mark.skip("the engine is compiled"))
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ make --no-print-directory check
 make --no-print-directory wheel-check
 # What takes longest comes last. `make cover` is `make test` with its coverage held.
 make --no-print-directory cover
+make --no-print-directory compiled-check pure
 [ -z "${MATRIX:-}" ] || make --no-print-directory matrix
 [ -z "$(git status --porcelain)" ] || { echo "the checks changed the tree:"; git status --short; exit 1; }
 echo "nrdb $version may be released."

@@ -72,8 +72,10 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
     from nrdb.catalogue import Catalogue
+    from nrdb.engine import is_compiled
 
-    click.echo(f"nrdb {__version__}, card data {Catalogue.load().data_date}")
+    compiled = ", compiled" if is_compiled() else ""
+    click.echo(f"nrdb {__version__}{compiled}, card data {Catalogue.load().data_date}")
     ctx.exit()
 
 

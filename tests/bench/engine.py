@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from time import perf_counter, process_time
 
 from nrdb.deck import read_deck
+from nrdb.engine import is_compiled
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.model.numbers import SIDES
@@ -51,12 +55,43 @@ def beside_the_interpreter(name: str) -> list[float]:
     return found
 
 
-def two_seats() -> list[float]:
-    """Measure whole games per second between the starter decks, both sides random."""
+def series_to_time() -> dict[str, tuple[int, Callable[[], object], str]]:
+    """Return the series that are timed, by name: how many games each has, what plays them, and a note."""
     corp, runner = (side.index(next(d for d in side if "starter" in (d.name or ""))) for side in map(decks, SIDES))
-    laid_out = pairing(corp, runner, "cr-26.03")
-    taken = in_turn(ROUNDS, process_time, games=lambda: [played_by_chance(laid_out, 0, game) for game in range(GAMES)])
-    return [GAMES / seconds for seconds in taken["games"]]
+    starters = pairing(corp, runner, "cr-26.03")
+    held = {
+        side: setting_for(read_deck(EXAMPLES[deck], catalogue()), catalogue(), policy="sensible", turns=10)
+        for side, deck in DECKS.items()
+    }
+    paced = "ten turns, one core; wanted 1,500 or more"
+    return {
+        "games, Corp": (PACED, lambda: play_block(held["Corp"], 0, 0, PACED), f"{DECKS['Corp']}, {paced}"),
+        "games, Runner": (PACED, lambda: play_block(held["Runner"], 0, 0, PACED), f"{DECKS['Runner']}, {paced}"),
+        "games of two, whole": (
+            GAMES,
+            lambda: [played_by_chance(starters, 0, game) for game in range(GAMES)],
+            "both sides random, starter decks, one core",
+        ),
+    }
+
+
+def seconds() -> dict[str, float]:
+    """Return the seconds that every series takes in this process, after a first one that isn't timed."""
+    return {name: min(in_turn(2, process_time, games=work)["games"]) for name, (_, work, _) in series_to_time().items()}
+
+
+def beside_the_compiled() -> Iterator[Figure]:
+    """Yield how many times longer the sources take than the compiled engine for every series, processes in turn."""
+    code = "import json; from tests.bench.engine import seconds; print(json.dumps(seconds()))"
+    taken: list[list[dict[str, float]]] = [
+        [
+            json.loads(subprocess.run([sys.executable, "-c", first + code], check=True, capture_output=True).stdout)
+            for first in ("import tests.bench.sources; ", "")
+        ]
+        for _ in range(ROUNDS)
+    ]
+    for name in taken[0][0]:
+        yield Figure(f"{name}: sources vs compiled", [sources[name] / compiled[name] for sources, compiled in taken])
 
 
 def run() -> Iterator[Figure]:
@@ -64,12 +99,12 @@ def run() -> Iterator[Figure]:
     for name, side, wanted in (("corp", "Corp", 4), ("runner", "Runner", 5)):
         note = f"wanted {wanted} or more; rounds of {GAMES} games"
         yield Figure(f"engine vs plain interpreter, {side}", beside_the_interpreter(name), note=note)
-    for side, deck in DECKS.items():
-        held = setting_for(read_deck(EXAMPLES[deck], catalogue()), catalogue(), policy="sensible", turns=10)
-        taken = in_turn(ROUNDS, process_time, games=lambda: play_block(held, 0, 0, PACED))["games"]  # noqa: B023
-        paces = [PACED / seconds for seconds in taken]
-        yield Figure(f"games, {side}", paces, "games/s", f"{deck}, ten turns, one core; wanted 1,500 or more")
-    yield Figure("games of two, whole", two_seats(), "games/s", "both sides random, starter decks, one core")
+    for name, (games, work, note) in series_to_time().items():
+        taken = in_turn(ROUNDS, process_time, games=work)["games"]
+        yield Figure(name, [games / seconds for seconds in taken], "games/s", note)
+    if is_compiled():
+        yield from beside_the_compiled()
+    held = setting_for(read_deck(EXAMPLES[DECKS["Runner"]], catalogue()), catalogue(), policy="sensible", turns=10)
     taken = in_turn(
         3,
         perf_counter,

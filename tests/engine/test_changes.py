@@ -17,7 +17,7 @@ GAMES = ("g", "new")
 """What a game is called wherever it is an argument, and a copy of one."""
 SIDES = ("side", "corp", "runner", "other")
 """What a side of a game is called, as an argument or a slot."""
-REMEMBERED = {*vars(Context()), *(name for name in vars(Context) if not name.startswith("_"))}
+REMEMBERED = {name for name in dir(Context()) if not name.startswith("_")}
 """What the ability in progress knows: cards found and chosen, what was paid and counted."""
 DRIVEN = {"decision", "flow", "log", "transcript", "turn", "step", "over", "ending", "run", "run_totals"} | {
     "acting",

@@ -110,6 +110,7 @@ def passed_over() -> set[tuple[str, str, str]]:
     return found
 
 
+@pytest.mark.interpreted
 def test_no_field_is_passed_over() -> None:
     assert passed_over() == set()
 
@@ -129,6 +130,7 @@ def test_what_is_left_of_a_list_of_operations(ops: Any, kept: int | None) -> Non
     assert (None if mine is None else len(mine.fields["play"])) == kept
 
 
+@pytest.mark.interpreted
 def test_a_field_that_nobody_reads_would_be_found() -> None:
     made: list[Recorded] = []
     node = recorded(behaviour.parse([{"play": [{"shuffle": {"who": "you"}}]}])[0], "play", made)

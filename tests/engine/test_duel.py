@@ -315,6 +315,7 @@ def test_asking_only_who_can_act_changes_no_game(rulebook: str) -> None:
         assert len(asked.log) > len(gated.log), "more was asked"
 
 
+@pytest.mark.interpreted
 def test_self_play_keeps_what_must_hold(whole: bool) -> None:
     """A million decisions, or a sample of them."""
     decisions = 1_000_000 if whole else 12_000

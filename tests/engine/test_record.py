@@ -102,6 +102,7 @@ def test_a_file_of_an_unknown_format_is_not_a_record(text: str) -> None:
 
 
 @pytest.mark.parametrize(("broken", "told", "ends"), [("x", True, True), ("x", False, False), (None, True, False)])
+@pytest.mark.interpreted
 def test_a_game_that_broke_ends_there_when_its_story_is_wanted(
     broken: str | None, told: bool, ends: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

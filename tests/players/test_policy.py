@@ -92,6 +92,7 @@ def test_cards_of_the_other_side_stay_in_hand(copies: dict[str, int], identity: 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 @pytest.mark.parametrize("policy", ["sensible", "planner", "random"])
+@pytest.mark.interpreted
 def test_policies_answer_with_legal_options(name: str, policy: str) -> None:
     table = example(name)
     player = begun(policy, table)
