@@ -33,7 +33,7 @@ do      play|rez|score|advance|steal|trash|access CARD · access unseen · run S
         `#2` after a deed means the second of the options that it describes.
         `Corp:` or `Runner:` in place of `do`, or before a deed, says who does it; else it is who has the turn.
 expect  [SIDE] credits|clicks|points|hand size N · turn|tags|bad publicity|core damage|memory|link N
-        [SIDE] hand|deck|discard|installed|scored|removed CARDS, or nothing, or N cards · top of [SIDE] deck CARDS
+        [SIDE] hand|deck|discard|installed|scored|removed CARDS, or nothing, or N cards · top of R&D|stack|deck CARDS
         ZONE with CARDS (at least these) · ZONE without CARDS (none of these) · ice of SERVER CARDS (innermost first)
         CARD has N KIND · CARD strength N · CARD is [not] rezzed|active|faceup|facedown|blank|hosted
         CARD is [not] on CARD|in SERVER

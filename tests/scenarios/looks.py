@@ -186,11 +186,12 @@ class Looks(Deeds):
 
     def _top(self, text: str) -> None:
         """Whether these are the topmost cards of a deck that somebody has seen, the first on top."""
-        side, _, rest = text.removeprefix("Corp ").removeprefix("Runner ").partition(" ")
-        side = PLACES[side][0] if side in PLACES else text.split()[0] if " deck " in f" {text}"[:13] else ""
+        deck, _, rest = text.partition(" ")
+        if deck not in ("R&D", "stack", "deck"):
+            raise ValueError(f"a deck is R&D, stack or, of one side alone, deck, not {deck!r}")
         wanted = self.cards_of(rest)
-        found = [self.g.table.card_of[i].id for i in self.side(side).top[::-1]]
-        self._same(f"the top of {text.removesuffix(rest).strip()}", found[: len(wanted)], wanted)
+        top = self.side(PLACES[deck][0] if deck in PLACES else "").top[::-1]
+        self._same(f"the top of {deck}", [self.g.table.card_of[i].id for i in top[: len(wanted)]], wanted)
 
     @staticmethod
     def _cards(player: Side, zone: str) -> list[int]:
