@@ -59,6 +59,7 @@ from typing import NamedTuple
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.model.state import State
+from nrdb.errors import NrdbError
 from tests.scenarios.looks import Looks
 
 
@@ -186,6 +187,6 @@ def play(scenario: Scenario, catalogue: Catalogue) -> State:
     for line, kind, text in scenario.clauses:
         try:
             game.take(kind, text)
-        except (AssertionError, LookupError, ValueError) as error:
+        except (AssertionError, LookupError, NrdbError, ValueError) as error:
             raise Fault(f"{scenario.path.name}:{line}: {error}") from error
     return game.g

@@ -14,6 +14,7 @@ from nrdb.engine.chance import Pick, Scripted
 from nrdb.engine.game import Game, face_off, lay_out
 from nrdb.engine.model.numbers import COUNTERS, DECK, DISCARD, HAND, INSTALLED, OUTSIDE, REMOVED, SCORED, SIDES
 from nrdb.engine.model.side import Side
+from nrdb.engine.model.state import State
 from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate, deactivate
 from nrdb.engine.rules.scoring import add_to_score_area, steal
@@ -130,6 +131,8 @@ class Laying(Reading):
             self.cards += [Given(self.about, ZONES[word], title) for title in self.cards_of(rest)]
         else:
             name, _, n = text.rpartition(" ")
+            if name.replace(" ", "_") not in {*Side.__annotations__, *State.__annotations__}:
+                raise ValueError(f"there is nothing called {name!r} to give")
             self.numbers.append((self.about, name, int(n)))
 
     def _placed(self, word: str, text: str) -> None:
