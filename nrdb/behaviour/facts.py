@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from nrdb.behaviour import worth
+from nrdb.behaviour.functions import functions_of
 from nrdb.behaviour.notation import Node, said, single_operations, walk
 from nrdb.behaviour.patterns import CardWords
 from nrdb.behaviour.worth import size
@@ -269,6 +270,8 @@ class CardFacts:
     """Its abilities, in order."""
     names: frozenset[str] = rule(lambda words: frozenset(said(words.abilities)))
     """Every name in its behaviour: words, fields and terms."""
+    does: frozenset[str] = rule(lambda words: frozenset(functions_of(words)))
+    """Its functions, as `does:` searches for them."""
 
     # Credits, cards and clicks
     pays: bool = has(*_CREDITS)
@@ -314,8 +317,6 @@ class CardFacts:
     """Whether it breaks or bypasses ice in any way."""
     affects_ice_cost: bool = has("card is=icebreaker", "break", "bypass", "boost", "strength", "subtype")
     """Whether it affects the cost of getting through ice when installed."""
-    changes_subtypes: bool = has("subtype")
-    """Whether it changes subtypes."""
     equal_strength: bool = has("compare what=encountered.strength equals=* in=interface_only")
     """Whether it only interfaces with ice of exactly its strength."""
     hosted_on: tuple[Any, ...] = each("on", "host what=self")

@@ -5,12 +5,10 @@ functions.toml lists them. A rule is a list of patterns (`nrdb.behaviour.pattern
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from nrdb.behaviour.notation import Node
 from nrdb.behaviour.patterns import CardWords, WordTest, tests
 
 
@@ -47,9 +45,8 @@ def functions() -> tuple[Function, ...]:
     )
 
 
-def functions_of(abilities: Iterable[Node], *, side: str, type: str, subtypes: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return the names of the functions that a card with these abilities has, in the order of functions.toml."""
-    card = CardWords(abilities, side, (type, *subtypes))
+def functions_of(card: CardWords) -> tuple[str, ...]:
+    """Return the names of the functions that a card with these words has, in the order of functions.toml."""
     rows, patterns = functions(), _patterns()
     found: set[int] = set()
     for name in card.words:
@@ -57,8 +54,8 @@ def functions_of(abilities: Iterable[Node], *, side: str, type: str, subtypes: I
             row = rows[at]
             if (
                 at not in found
-                and (not row.side or row.side == side)
-                and (not row.types or type in row.types)
+                and row.side in ("", card.side)
+                and (not row.types or not card.terms.isdisjoint(row.types))
                 and all(map(card.fits, parts))
             ):
                 found.add(at)

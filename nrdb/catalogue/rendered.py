@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from nrdb import behaviour
 from nrdb.behaviour.functions import functions_of
+from nrdb.behaviour.patterns import CardWords
 from nrdb.behaviour.render import render
 from nrdb.catalogue.model import Card
 from nrdb.catalogue.records import UNREADABLE, CardText
@@ -47,6 +48,6 @@ def render_cards(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> 
                 message = f"{UNREADABLE}{mistake}"
                 found[card.id] = RenderedCard(card.id, CardText(card.id, KIND, message, message), ())
                 continue
-            functions = functions_of(abilities, side=card.side, type=card.type, subtypes=card.subtypes)
+            functions = functions_of(CardWords(abilities, card.side, (card.type, *card.subtypes)))
             found[card.id] = RenderedCard(card.id, CardText(card.id, KIND, text, text) if text else None, functions)
     return list(found.values())

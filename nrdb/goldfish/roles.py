@@ -105,7 +105,7 @@ class DeckComposition:
             n for card, n in cards if "icebreaker" in card.terms and card.coverage == "missing" and not answers(card)
         )
         """Copies of unimplemented icebreakers, for which it is unknown what they break."""
-        self.turns = any(card.side == "runner" and card.facts.changes_subtypes for card in table.cards)
+        self.turns = any("change-subtype" in card.facts.does for card in table.cards)
         """Whether any card, identity included, can change the type of ice."""
         self.counters = sum(n * card.requirement for card, n in cards if card.type == "agenda")
         self.points = sum(n * card.points for card, n in cards if card.type == "agenda")

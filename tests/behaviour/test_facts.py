@@ -215,3 +215,30 @@ def test_what_a_card_finds(op: dict[str, Any], fetch: CardSearch | None) -> None
     if fetch is not None:
         assert fetch.fits(frozenset(("program", "hardware", "x"))) == (fetch.terms <= {"program"})
         assert not fetch.fits(frozenset(("event",)))
+
+
+FACTS: list[tuple[str, str, list[Any], dict[str, Any]]] = [
+    ("runner", "event", [{"play": [{"suffer": {"net": 2, "core": 1}}, {"draw": 3}]}], {"suffered": 3, "drawn": 3}),
+    ("corp", "ice", [{"sub": [{"damage": {"net": 2}}]}, {"sub": [{"damage": {"net": 1}}]}], {"sub_damage": 3}),
+    ("corp", "ice", [{"sub": ["end_run"]}], {"sub_damage": 0, "harms": False, "does": {"end-run"}}),
+    ("corp", "asset", [{"when": "accessed", "do": [{"tag": 1}]}], {"harms": True, "does": {"tag", "trap"}}),
+    ("runner", "event", [{"play": [{"gain": 9}]}], {"pays": True, "credits": 9, "does": {"economy", "burst-economy"}}),
+    ("runner", "event", [{"play": [{"gain": {"n": 2, "who": "corp"}}]}], {"pays": False, "credits": 0}),
+    ("runner", "event", [{"play": [{"run": "hq"}]}], {"runs": True, "runs_when_played": True, "reaches": False}),
+    ("runner", "resource", [{"paid": ["click"], "do": [{"run": "hq"}]}], {"runs": True, "runs_when_played": False}),
+    (
+        "runner",
+        "program",
+        [{"paid": ["click"], "do": [{"break": {"n": 1, "of": "sentry"}}]}],
+        {"breaks": ("sentry",), "breaks_ice": True},
+    ),
+    ("runner", "event", [{"play": [{"gain_click": 2}]}], {"clicks": 2, "advances": True}),
+    ("runner", "resource", [{"paid": [{"trash": {"from": "grip"}}], "do": [{"gain": 1}]}], {"costs_cards": True}),
+    ("runner", "runner_identity", [{"static": [{"starting_hand": 9}]}], {"opening_hand": (9,), "does": {"draw"}}),
+]
+
+
+@pytest.mark.parametrize(("side", "type", "entry", "held"), FACTS)
+def test_facts_of_a_card(side: str, type: str, entry: list[Any], held: dict[str, Any]) -> None:
+    found = facts(*entry, side=side, type=type)
+    assert {name: getattr(found, name) for name in held} == held

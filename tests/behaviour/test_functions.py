@@ -8,7 +8,7 @@ import pytest
 
 from nrdb.behaviour import notation, vocabulary
 from nrdb.behaviour.functions import _patterns, functions, functions_of
-from nrdb.behaviour.patterns import _sign
+from nrdb.behaviour.patterns import CardWords, _sign
 from nrdb.catalogue import Catalogue
 from nrdb.search.plain.functions import words_of
 
@@ -16,7 +16,7 @@ Entry = list[dict[str, Any]]
 
 
 def done(entry: Entry, side: str, type: str, *subtypes: str) -> set[str]:
-    return set(functions_of(notation.parse(entry), side=side, type=type, subtypes=subtypes))
+    return set(functions_of(CardWords(notation.parse(entry), side, (type, *subtypes))))
 
 
 # Side, type and what the card does in the notation; the functions that it has, and some that it has not.
