@@ -200,17 +200,19 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
     from nrdb.engine.model.numbers import SIDES
     from nrdb.engine.rules import decks
     from nrdb.engine.steps.machine import take
+    from nrdb.engine.view import View
     from nrdb.players.sensible import Sensible
 
     laid = table(deck, catalogue)
     g = new_game(laid, seeded(seed, number))
     player = Sensible()
-    player.begin(laid, SIDES.index(laid.side), seed, number)
+    view = View(g, SIDES.index(laid.side))
+    player.begin(laid, view.side, seed, number)
     first = ids(g, g.acting.hand)
     second = None
     asked = g.decision is not None and g.decision.kind == "mulligan"
-    reason = player.reason(g) if asked else "this edition has no mulligan"
-    if asked and not player.keeps(g):
+    reason = player.reason(view) if asked else "this edition has no mulligan"
+    if asked and not player.keeps(view):
         take(g, MULLIGAN)
         drawn = 1 if laid.side == "corp" else 0  # the mandatory draw of the first turn
         second = ids(g, g.acting.hand[: len(g.acting.hand) - drawn])

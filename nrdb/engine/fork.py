@@ -15,7 +15,7 @@ class ForkPoint:
     """A position that could be copied, from which later positions of the same game are replayed."""
 
     def __init__(self, g: State) -> None:
-        self._at = g.copy()
+        self.at = g.copy()
         self._choices = len(g.log)
         self._picks = len(g.picked)
 
@@ -24,7 +24,7 @@ class ForkPoint:
 
         The source of randomness is shared, as with every copy.
         """
-        new = self._at.copy()
+        new = self.at.copy()
         new.pick = Scripted(g.picked[self._picks :], g.pick)
         for option in g.log[self._choices :]:
             take(new, option)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.engine.chance import Pick
     from nrdb.engine.model.rulebook import Rulebook
-    from nrdb.engine.view import View
+    from nrdb.engine.view import Snapshot
 
 
 @mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
@@ -76,7 +76,7 @@ class Game(State):
             raise ValueError("the game did not begin with its set-up, so it cannot be played again")
         return new
 
-    def view(self, player: str) -> View:
+    def view(self, player: str) -> Snapshot:
         """Return what a player (corp or runner) sees of the position; raise `UsageError` for another name."""
         from nrdb.engine.view import seen_by
 

@@ -1,19 +1,403 @@
-"""The view of one player: their own cards, what is faceup, and the location and number of all others."""
+"""What one player sees of a game: the view that AI players decide by, a snapshot of it, and games that look alike.
+
+Cards of the other side that the player can't identify have handles instead of numbers: they say where a card is, and
+nothing else. A card keeps its number when a game is imagined with other hidden cards; the number is another card then.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, KeysView, Sequence
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from nrdb.engine.model.decision import Option
-from nrdb.engine.model.numbers import ASIDE, COUNTERS, INSTALLED, SIDES
+from nrdb.engine.chance import Pick, Scripted
+from nrdb.engine.fork import ForkPoint
+from nrdb.engine.model.decision import Decision, Option
+from nrdb.engine.model.numbers import ASIDE, CORP, COUNTERS, INSTALLED, OUTSIDE, PLAY, SIDES
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import sight, values, zones
-from nrdb.engine.steps.machine import asked, legal_actions
-from nrdb.errors import UsageError
+from nrdb.engine.rules import servers, sight, values, zones
+from nrdb.engine.steps.machine import asked, legal_actions, take
+from nrdb.errors import PlayError, UsageError
+
+if TYPE_CHECKING:
+    from nrdb.engine.model.card import CardInPlay, Table
+    from nrdb.engine.model.side import Event
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+NAMING = "choose_name"
+"""What a choice of a card's name is about: its options are ids of cards."""
+_CARD_AT = {
+    **dict.fromkeys(("access", "advance", "card", "guard", "install", "play", "replace", "rez", "score"), 1),
+    **dict.fromkeys(("steal", "trash", "trash_resource", "use"), 1),
+    **dict.fromkeys(("next", "server"), 2),
+}
+"""Where each kind of option has the number of a card."""
+_ABOUT_SERVERS = ("run", "breach")
+"""How the names of events begin whose subject is a server."""
+_FACTS = ("zone", "active", "server", "host", "since", "credit", "power", "virus", "agenda", "advancement", "on_empty")
+"""The facts of each card that a view has, as slots of `State` whose lists are the same throughout a game."""
+TRIES = 30
+"""How often a game is imagined anew if what has happened since couldn't have happened in it."""
 
 
-class CardView(NamedTuple):
+def _read(path: str) -> Any:
+    """Return a property that reads an attribute of the game."""
+    return property(attrgetter(path))
+
+
+class Facts(Sequence[T]):
+    """One fact of every card, for the cards whose whereabouts a player knows."""
+
+    __slots__ = ("_values", "_view")
+
+    def __init__(self, view: View, values: Sequence[T]) -> None:
+        self._view = view
+        self._values = values
+
+    def __getitem__(self, i: Any) -> Any:
+        """Return the fact of a card by its number or handle; raise `LookupError` for a card out of sight."""
+        return self._values[self._view.number(i)]
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+class RunView(NamedTuple):
+    """A run in progress as both players see it."""
+
+    server: int
+    position: int
+    """The Runner's position, as an index into the server's ice; -1 for none."""
+    ice: int
+    """The ice being approached or encountered; -1 for none."""
+    encountering: bool
+    broken: frozenset[int]
+    """The broken subroutines of the encountered ice, by number."""
+    successful: bool
+    accessing: int
+    """The card being accessed; -1 for none."""
+    fund: int
+    """Bad publicity credits left."""
+
+
+class Opponent:
+    """What a player may know of the other side."""
+
+    __slots__ = ("_side", "_view")
+
+    number: int = _read("_side.number")
+    credits: int = _read("_side.credits")
+    clicks: int = _read("_side.clicks")
+    score: int = _read("_side.score")
+    identity: int | None = _read("_side.identity")
+    scored: list[int] = _read("_side.scored")
+    removed: list[int] = _read("_side.removed")
+
+    def __init__(self, view: View, side: Side) -> None:
+        self._view = view
+        self._side = side
+
+    @property
+    def hand_size(self) -> int:
+        """The number of cards in hand."""
+        return len(self._side.hand)
+
+    @property
+    def deck_size(self) -> int:
+        """The number of cards in the deck."""
+        return self._side.deck_size()
+
+    @property
+    def installed(self) -> list[int]:
+        """The installed cards, in the order they were installed."""
+        return list(map(self._view.handle, self._side.installed))
+
+    @property
+    def discard(self) -> list[int]:
+        """The discarded cards, the newest last."""
+        return list(map(self._view.handle, self._side.discard))
+
+    def known_in_hand(self) -> list[int]:
+        """Return the cards that the player knows to be in hand."""
+        g, eyes = self._view._g, self._view.side
+        return [i for i in self._side.hand if (sight.known_in_hand(g, i) | sight.identified_by(g, i)) >> eyes & 1]
+
+
+class View:
+    """A game as one side may see it: all that an AI player gets. It copies nothing."""
+
+    __slots__ = ("_g", "alone", "mods", "other", "own", "side", "table", *_FACTS)
+
+    table: Table
+    own: Side
+    """The side itself, of which its player knows everything but what only the opponent has seen in the deck."""
+    other: Opponent
+    alone: bool
+    """Whether there is no card of an opponent."""
+    mods: KeysView[str]
+    """The kinds of static effects there are."""
+    zone: Sequence[int]
+    active: Sequence[bool]
+    server: Sequence[int]
+    host: Sequence[int]
+    since: Sequence[int]
+    credit: Sequence[int]
+    power: Sequence[int]
+    virus: Sequence[int]
+    agenda: Sequence[int]
+    advancement: Sequence[int]
+    on_empty: Sequence[int]
+    """Facts of each card by its number or handle, as in `State`."""
+
+    turn: int = _read("_g.turn")
+    step: int = _read("_g.step")
+    over: str = _read("_g.over")
+    tags: int = _read("_g.tags")
+    bad_publicity: int = _read("_g.bad_publicity")
+    core_damage: int = _read("_g.core_damage")
+
+    def __init__(self, g: State, side: int) -> None:
+        self._g = g
+        self.side = side
+        self.table = g.table
+        self.own = g.sides[side]
+        self.other = Opponent(self, g.sides[1 - side])
+        self.mods = g.mods.keys()
+        self.alone = 1 - side not in g.table.owner
+        for name in _FACTS:
+            values = getattr(g, name)
+            setattr(self, name, values if self.alone else Facts(self, values))
+
+    # -- which cards are known
+
+    def knows(self, i: int) -> bool:
+        """Return whether the player can identify a card."""
+        g = self._g
+        return g.table.owner[i] == self.side or g.zone[i] == PLAY or bool(sight.identified_by(g, i) >> self.side & 1)
+
+    def _places(self) -> list[int]:
+        """Return the opponent's cards in the order of their places, which handles count."""
+        g, other = self._g, self._g.sides[1 - self.side]
+        aside = (i for i, zone in enumerate(g.zone) if zone == ASIDE and g.whose[i] is other)
+        return [*other.installed, *other.discard, *aside, *other.hand, *other.top, *other.bottom, *other.deck]
+
+    def handle(self, i: int) -> int:
+        """Return the number of a card, or a handle if the player can't identify it."""
+        return i if self.alone or self.knows(i) else len(self.table.owner) + self._places().index(i)
+
+    def number(self, i: int) -> int:
+        """Return the number of a card by its number or handle; raise `LookupError` for a card out of sight."""
+        first = len(self.table.owner)
+        if i >= first:
+            return self._places()[i - first]
+        if not self.knows(i):
+            raise LookupError(f"card {i} is out of sight.")
+        return i
+
+    def card(self, i: int) -> CardInPlay | None:
+        """Return the card of a number or handle; None if the player can't identify it."""
+        return self.table.card_of[i] if i < len(self.table.owner) and self.knows(i) else None
+
+    def root(self, server: int) -> list[int]:
+        """Return the cards in the root of a server."""
+        return list(map(self.handle, servers.root(self._g, server)))
+
+    @property
+    def run(self) -> RunView | None:
+        """The run in progress."""
+        run = self._g.run
+        if run is None:
+            return None
+        ice, accessing = (i if i < 0 else self.handle(i) for i in (run.ice, run.accessing))
+        return RunView(
+            run.server, run.position, ice, run.encountering, frozenset(run.broken), run.successful, accessing, run.fund
+        )
+
+    @property
+    def ice(self) -> Sequence[Sequence[int]]:
+        """The ice of each server, the outermost last."""
+        sheets = self._g.ice
+        return sheets if self.alone or self.side == CORP else [list(map(self.handle, sheet)) for sheet in sheets]
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What has happened this turn, apart from what happened to cards that the player can't identify."""
+        events = self._g.events
+        if self.alone:
+            return events
+        return [
+            event for event in events if event[0].startswith(_ABOUT_SERVERS) or event[1] < 0 or self.knows(event[1])
+        ]
+
+    # -- the decision
+
+    @property
+    def decision(self) -> Decision | None:
+        """What this side is asked."""
+        decision = self._g.decision
+        if decision is None or self.alone:
+            return decision
+        options = [self._shown(decision, option) for option in decision.options]
+        me = decision.me if decision.me < 0 else self.handle(decision.me)
+        return Decision(decision.kind, options, me, decision.about, decision.player)
+
+    def legal_actions(self) -> list[Option]:
+        """Return every legal option, as `taken` understands it."""
+        g = self._g
+        options = legal_actions(g)
+        return options if self.alone or g.decision is None else [self._shown(g.decision, option) for option in options]
+
+    def _shown(self, decision: Decision, option: Option) -> Option:
+        """Return an option with handles for cards that the player can't identify, and ids for names of cards."""
+        if decision.about == NAMING:
+            return "name", self.table.card_of[option[1]].id
+        return self._with(self.handle, option)
+
+    def _with(self, change: Callable[[int], int], option: Option) -> Option:
+        """Return an option with its card changed."""
+        at = _CARD_AT.get(option[0])
+        if at is None or at >= len(option):
+            return option
+        return *option[:at], change(option[at]), *option[at + 1 :]
+
+    def taken(self, option: Option) -> Option:
+        """Return an option as the engine knows it."""
+        if self.alone:
+            return option
+        if option[0] == "name":
+            options = legal_actions(self._g)
+            return next(one for one in options if self.table.card_of[one[1]].id == option[1])
+        return self._with(self.number, option)
+
+    # -- what the rules say
+
+    def ask(self, question: Callable[Concatenate[State, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what the rules say of something that the player sees, such as whether a card can be installed."""
+        return question(self._g, *args, **kwargs)
+
+    # -- games to look ahead in
+
+    def fork_point(self) -> ForkPoint | None:
+        """Return the position to sample from inside the effect that comes next; None inside an effect."""
+        return ForkPoint(self._g) if self._g.flow is None else None
+
+    def sample(self, pick: Pick, decks: Sequence[Table] = (), since: ForkPoint | None = None) -> State:
+        """Return a game that looks the same to the player, with everything hidden drawn by `pick`, as is what follows.
+
+        The opponent's cards are those of the deck list that both players know, or with `decks` of one of these decks.
+        Inside an effect the game is replayed `since` the last position outside it. Raise `PlayError` if no game is
+        found in which the same could have happened.
+        """
+        g = self._g
+        start = since.at if since is not None and g.flow is not None else g
+        for _ in range(1 if self.alone else TRIES):
+            new = start.copy() if self.alone else start.with_cards(self._imagined(pick, decks))
+            if not self.alone:
+                _shuffle_unseen(new, new.sides[self.side], pick)
+            new.pick = Scripted(g.picked[len(start.picked) :], pick)
+            if all(self.alone or option in legal_actions(new) for option in _replayed(new, g.log[len(start.log) :])):
+                new.pick = pick
+                if start is g or self.alone or seen_by(new, SIDES[self.side]) == seen_by(g, SIDES[self.side]):
+                    return new
+        raise PlayError("no other game looks the same.")
+
+    def _imagined(self, pick: Pick, decks: Sequence[Table]) -> Table:
+        """Return the table with other cards for the opponent's numbers that the player can't identify."""
+        g, card_of, eyes = self._g, list(self.table.card_of), self.side
+        other = g.sides[1 - eyes]
+        known = {*self.other.known_in_hand(), other.identity}
+        theirs = [i for i, owner in enumerate(g.table.owner) if owner != eyes and g.zone[i] != OUTSIDE]
+        hidden = [i for i in theirs if i not in known and not self.knows(i)]
+        pool = [card_of[i] for i in hidden]
+        if decks:
+            seen = [card_of[i] for i in theirs if i not in hidden]
+            pool = _rest_of(decks, other.number, seen, pick, len(hidden))
+        pool.sort(key=lambda card: card.id)
+        _shuffle(pool, pick)
+        holders = {g.server[i] for i in other.installed if self.knows(i) and card_of[i].type in _HOLDING}
+        installed = [i for i in other.installed if i in hidden]
+        able = {i: sum(self._fits(i, card, holders) for card in pool) for i in installed}
+        for i in sorted(installed, key=able.__getitem__):
+            card = next((card for card in pool if self._fits(i, card, holders)), pool[0])
+            pool.remove(card)
+            card_of[i] = card
+            if card.type in _HOLDING:
+                holders.add(g.server[i])
+        for i, card in zip((i for i in hidden if i not in able), pool, strict=True):
+            card_of[i] = card
+        return self.table.with_cards(card_of, decks)
+
+    def _fits(self, i: int, card: CardInPlay, holders: set[int]) -> bool:
+        """Return whether a facedown installed card may be this card; `holders` are servers with an agenda or asset."""
+        g, server = self._g, self._g.server[i]
+        if self.side == CORP or g.host[i] >= 0:
+            return True
+        if i in g.ice[server]:
+            return card.type == "ice"
+        if g.advancement[i] and card.type != "agenda" and not card.advanceable:
+            return False
+        return card.type == "upgrade" or (card.type in _HOLDING and server > 2 and server not in holders)
+
+
+_HOLDING = ("agenda", "asset")
+"""The types of which a server holds only one card."""
+
+
+def _replayed(new: State, options: Sequence[Option]) -> Iterator[Option]:
+    """Yield each option before it is taken in a game."""
+    for option in options:
+        yield option
+        take(new, option)
+
+
+def _shuffle(cards: list[Any], pick: Pick) -> None:
+    """Shuffle a list."""
+    for n in range(len(cards) - 1, 0, -1):
+        k = pick(n + 1)
+        cards[n], cards[k] = cards[k], cards[n]
+
+
+def _shuffle_unseen(g: State, side: Side, pick: Pick) -> None:
+    """Shuffle the cards of a deck that its player hasn't seen in their places."""
+    ends = [pile for pile in (side.top, side.bottom) if not all(sight.remembers(g, i) >> side.number & 1 for i in pile)]
+    if not ends:
+        return
+    places = [(pile, n) for pile in ends for n, i in enumerate(pile) if not sight.remembers(g, i) >> side.number & 1]
+    eyes = [sight.remembers(g, pile[n]) for pile, n in places]
+    loose = sorted([*side.deck, *(pile[n] for pile, n in places)])
+    _shuffle(loose, pick)
+    for (pile, n), seen in zip(places, eyes, strict=True):
+        pile[n] = loose.pop()
+        g.seen[pile[n]] = g.moves[pile[n]], seen
+    side.deck[:] = loose
+
+
+def _rest_of(decks: Sequence[Table], side: int, seen: list[CardInPlay], pick: Pick, n: int) -> list[CardInPlay]:
+    """Return `n` cards that are left of one of these decks, of those that explain the most of the cards seen."""
+    left = [_without(deck, side, seen) for deck in decks]
+    least = min(len(cards) for cards in left)
+    fitting = [cards for cards in left if len(cards) == least]
+    cards = fitting[pick(len(fitting))]
+    _shuffle(cards, pick)
+    return [cards[k % len(cards)] for k in range(n)]
+
+
+def _without(deck: Table, side: int, seen: list[CardInPlay]) -> list[CardInPlay]:
+    """Return the cards of a side's deck without those that have been seen."""
+    ids = [card.id for card in seen]
+    left = []
+    for card in deck.deck(side):
+        if card.id in ids:
+            ids.remove(card.id)
+        else:
+            left.append(card)
+    return left
+
+
+class CardSnapshot(NamedTuple):
     """An installed card as a player sees it: its id (None if it is facedown and unseen) and what is public about it."""
 
     card: str | None
@@ -23,13 +407,13 @@ class CardView(NamedTuple):
     counters: tuple[int, ...]
     """Counters of each kind, in the order of `COUNTERS`."""
     number: int
-    """The number that options use for it; -1 for a card the player can't identify."""
+    """The number that options use for it; a handle for a card that the player can't identify."""
     chosen: tuple[tuple[str, int], ...]
-    """Installed cards that it has chosen: their owner, and their index in `SideView.placed` (CR26 10.2.3b)."""
+    """Installed cards that it has chosen: their owner, and their index in `SideSnapshot.placed` (CR26 10.2.3b)."""
 
 
-class SideView(NamedTuple):
-    """A side as a player sees it: all of their own, and what is public about the opponent's."""
+class SideSnapshot(NamedTuple):
+    """A side as a player sees it: all of their own, and what is public of the opponent's."""
 
     credits: int
     clicks: int
@@ -48,15 +432,17 @@ class SideView(NamedTuple):
     """Cards that the player has seen at the bottom of the deck, the lowest last; None for unknown cards among them."""
     discard: tuple[str | None, ...]
     """The newest card last; None for the opponent's facedown cards."""
+    in_hand: tuple[str, ...]
+    """Cards that the player knows to be in the opponent's hand, by id, sorted; empty for the own hand."""
     scored: tuple[str, ...]
     removed: tuple[str, ...]
     aside: tuple[str | None, ...]
     """Cards set aside or hosted, sorted; then None for each facedown card of the opponent."""
-    placed: tuple[CardView, ...]
+    placed: tuple[CardSnapshot, ...]
     """Installed cards, in the order they were installed."""
 
 
-class View(NamedTuple):
+class Snapshot(NamedTuple):
     """A position as one player sees it."""
 
     player: str
@@ -74,29 +460,29 @@ class View(NamedTuple):
     """Why the game has ended; empty while it is in progress."""
     shown: tuple[tuple[int, str], ...]
     """The opponent's hidden cards that the player is looking at now, by number."""
-    own: SideView
-    other: SideView
+    own: SideSnapshot
+    other: SideSnapshot
 
 
-def seen_by(g: State, player: str) -> View:
+def seen_by(g: State, player: str) -> Snapshot:
     """Return the position as the Corp or the Runner sees it; raise `UsageError` for another name."""
     if player not in SIDES:
         raise UsageError(f'unknown player "{player}". Use {" or ".join(SIDES)}.')
-    side = g.sides[SIDES.index(player)]
+    view = View(g, SIDES.index(player))
     who = None if g.decision is None else asked(g, g.decision)
-    return View(
+    return Snapshot(
         player,
         g.turn,
         g.acting.name,
         None if who is None else SIDES[who],
-        tuple(legal_actions(g)) if who == side.number else (),
+        tuple(view.legal_actions()) if who == view.side else (),
         g.tags,
         values.bad_publicity(g),
         g.core_damage,
         g.over,
-        tuple((i, g.table.card_of[i].id) for i in _shown(g, side, g.sides[1 - side.number])),
-        _hand(g, side, side.number),
-        _hand(g, g.sides[1 - side.number], side.number),
+        tuple((i, g.table.card_of[i].id) for i in _shown(g, view.own, g.sides[1 - view.side])),
+        _hand(view, view.own),
+        _hand(view, g.sides[1 - view.side]),
     )
 
 
@@ -107,14 +493,15 @@ def _shown(g: State, side: Side, other: Side) -> list[int]:
     return [i for i in sorted(hidden) if sight.identified_by(g, i) >> side.number & 1]
 
 
-def _hand(g: State, side: Side, eyes: int) -> SideView:
-    """Return a side as player number `eyes` sees it."""
+def _hand(view: View, side: Side) -> SideSnapshot:
+    """Return a side as the player of a view sees it."""
+    g, eyes = view._g, view.side
     card_of, own = g.table.card_of, eyes == side.number
 
     def named(cards: list[int]) -> tuple[str, ...]:
         return tuple(card_of[i].id for i in cards)
 
-    return SideView(
+    return SideSnapshot(
         side.credits,
         side.clicks,
         side.score,
@@ -125,10 +512,11 @@ def _hand(g: State, side: Side, eyes: int) -> SideView:
         _known(g, side.top, eyes),
         _known(g, side.bottom, eyes),
         tuple(card_of[i].id if own or g.faceup[i] else None for i in side.discard),
+        () if own else tuple(sorted(named(view.other.known_in_hand()))),
         named(side.scored),
         named(side.removed),
         _aside(g, side, eyes),
-        tuple(_placed(g, i, eyes) for i in side.installed),
+        tuple(_placed(view, i) for i in side.installed),
     )
 
 
@@ -155,17 +543,18 @@ def _open(g: State, side: Side) -> bool:
     )
 
 
-def _placed(g: State, i: int, eyes: int) -> CardView:
-    """Return an installed card as player number `eyes` sees it."""
+def _placed(view: View, i: int) -> CardSnapshot:
+    """Return an installed card as the player of a view sees it."""
+    g = view._g
     ready = g.table.card_of[i]
-    seen = sight.identified_by(g, i) >> eyes & 1
-    return CardView(
+    seen = view.knows(i)
+    return CardSnapshot(
         ready.id if seen else None,
         g.server[i],
         ready.type == "ice",
         g.active[i],
         tuple(getattr(g, kind)[i] for kind in COUNTERS),
-        i if seen else -1,
+        view.handle(i),
         tuple((g.whose[j].name, g.whose[j].installed.index(j)) for j in _chosen(g, i)) if seen else (),
     )
 

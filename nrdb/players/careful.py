@@ -9,12 +9,12 @@ from nrdb.engine.model.decision import CREDIT, DRAW
 from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.rules.events import happened
 from nrdb.engine.steps.machine import asked, take
+from nrdb.engine.view import View
 from nrdb.players.plain import PlainPlayer
 from nrdb.players.player import CHOICES
 from nrdb.players.sensible import Sensible
 
 if TYPE_CHECKING:
-    from nrdb.engine.game import Game
     from nrdb.engine.model.card import Table
     from nrdb.engine.model.decision import Decision, Option
 
@@ -52,42 +52,44 @@ class CarefulPlayer(PlainPlayer):
         self._series = seed, game
         self._raids = [card.side == "runner" and card.facts.runs for card in table.card_of]
 
-    def choose(self, g: Game, decision: Decision) -> Option:
+    def choose(self, view: View, decision: Decision) -> Option:
         """Return the next building action, or the cheapest run that gets in."""
-        if g.run is not None or decision.kind not in self._builder.answers:
-            return super().choose(g, decision)
-        built = self._builder.choose(g, decision)
+        if view.run is not None or decision.kind not in self._builder.answers:
+            return super().choose(view, decision)
+        built = self._builder.choose(view, decision)
         if decision.kind != "action":
             return built
-        options = self.unharmed(g, decision)
+        options = self.unharmed(view, decision)
         builds = built[0] in BUILDS and not self._raids[built[1]] and built in options
-        if builds and g.runner.clicks > 1:
+        if builds and view.own.clicks > 1:
             return built
         runs = [
             option
             for option in options
-            if (option[0] == "run" and not happened(g, g.runner, "run_begins", option[1]))
+            if (option[0] == "run" and not view.ask(happened, view.own, "run_begins", option[1]))
             or (option[0] in BUILDS and self._raids[option[1]])
         ]
-        tries = [(price, option) for option in runs if (price := self._price(g, option)) is not None]
+        tries = [(price, option) for option in runs if (price := self._price(view, option)) is not None]
         if tries:
             return min(tries)[1]
         return built if builds or built in (CREDIT, DRAW) or CREDIT not in options else CREDIT
 
-    def _price(self, g: Game, run: Option) -> int | None:
-        """Return a run's cost in credits on a copy of the game; None if it doesn't get in or costs too much."""
-        tried = g.copy()
-        tried.transcript, tried.pick = [], seeded(*self._series)
+    def _price(self, view: View, run: Option) -> int | None:
+        """Return a run's cost in credits in a sampled game; None if it doesn't get in or costs too much."""
+        tried = view.sample(seeded(*self._series))
+        tried.transcript = []
+        views = View(tried, CORP), View(tried, RUNNER)
         take(tried, run)
         end = len(tried.log) + CHOICES
         while tried.run is not None and tried.decision is not None and len(tried.log) < end:
-            choose = self._corp.choose if asked(tried, tried.decision) == CORP else super().choose
-            take(tried, choose(tried, tried.decision))
+            seat = views[asked(tried, tried.decision)]
+            choose = self._corp.choose if seat.side == CORP else super().choose
+            take(tried, seat.taken(choose(seat, seat.decision or tried.decision)))
         kinds = [entry[0] for entry in tried.transcript]
         if tried.run is not None or tried.over == "flatlined" or "run_successful" not in kinds:
             return None
         told = tried.transcript[kinds.index("run") :]
         paid = sum(entry[1] for entry in told if entry[0] in PAID and entry[2] == RUNNER)
-        lost = sum(entry[0] == "trash" and g.table.owner[entry[1]] == RUNNER for entry in told)
-        price = paid + CARD * (lost + max(0, tried.tags - g.tags))
+        lost = sum(entry[0] == "trash" and view.table.owner[entry[1]] == RUNNER for entry in told)
+        price = paid + CARD * (lost + max(0, tried.tags - view.tags))
         return price if price <= DEAR else None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nrdb.behaviour.facts import CardSearch
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Decision, Option
-    from nrdb.engine.model.state import State
+    from nrdb.engine.view import View
     from nrdb.players.assessment import CardAssessment
 
 
@@ -51,35 +51,35 @@ class Choices:
 
     # -- where cards go
 
-    def scoring_remote(self, g: State) -> int | None:
+    def scoring_remote(self, view: View) -> int | None:
         """Return a remote without agenda or asset, behind ice that can be rezzed; None if there is none."""
-        sheets = g.ice
+        sheets = view.ice
         if len(sheets) == 3:
             return None
-        card_of, active, credits = g.table.card_of, g.active, g.acting.credits
+        card_of, active, credits = view.table.card_of, view.active, view.own.credits
         for server in range(3, len(sheets)):
             for i in sheets[server]:
                 if active[i] or card_of[i].printed <= credits:
                     break
             else:
                 continue
-            if not self.taken(g, server):
+            if not self.taken(view, server):
                 return server
         return None
 
-    def next_remote(self, g: State) -> int:
+    def next_remote(self, view: View) -> int:
         """Return a new remote, or the first one without agenda or asset if no more are allowed; -1 for none."""
-        if "remote_limit" in g.mods and room_for_remotes(g) <= 0:
-            return next((server for server in remotes(g) if not self.taken(g, server)), -1)
-        return new_remote(g)
+        if "remote_limit" in view.mods and view.ask(room_for_remotes) <= 0:
+            return next((server for server in view.ask(remotes) if not self.taken(view, server)), -1)
+        return view.ask(new_remote)
 
-    def taken(self, g: State, server: int) -> bool:
+    def taken(self, view: View, server: int) -> bool:
         """Return whether a server contains an agenda or asset."""
-        return any(g.server[i] == server and self.fills[i] for i in g.acting.usable_installed)
+        return any(view.server[i] == server and self.fills[i] for i in view.own.usable_installed)
 
-    def ice_place(self, g: State) -> tuple[int, int]:
+    def ice_place(self, view: View) -> tuple[int, int]:
         """Return the server for the next ice and its value: centrals first, then the scoring remote, two each."""
-        sheets = g.ice
+        sheets = view.ice
         hq, rd = len(sheets[0]), len(sheets[1])
         if not rd:
             return 1, 26
@@ -89,8 +89,8 @@ class Choices:
             if sheets[remote]:
                 break
         else:
-            server = self.next_remote(g)
-            return server if server >= 0 else next(iter(remotes(g))), ICE
+            server = self.next_remote(view)
+            return server if server >= 0 else next(iter(view.ask(remotes))), ICE
         if len(sheets[remote]) < 2:
             return remote, 18
         if rd < 2:
@@ -101,73 +101,73 @@ class Choices:
 
     # -- what cards are worth where they are
 
-    def _least(self, g: State, options: list[Option]) -> Option:
-        return min(options, key=lambda option: (self._keep(g, option[1]), self.tiebreak[option[1]]))
+    def _least(self, view: View, options: list[Option]) -> Option:
+        return min(options, key=lambda option: (self._keep(view, option[1]), self.tiebreak[option[1]]))
 
-    def _most(self, g: State, options: list[Option]) -> Option:
-        return max(options, key=lambda option: (self._need(g, option[1]), -self.tiebreak[option[1]], option))
+    def _most(self, view: View, options: list[Option]) -> Option:
+        return max(options, key=lambda option: (self._need(view, option[1]), -self.tiebreak[option[1]], option))
 
-    def _keep(self, g: State, i: int) -> int:
+    def _keep(self, view: View, i: int) -> int:
         """Return what a card is worth where it is; duplicates and breakers already installed are worth little."""
         thought = self.of[i]
-        if g.zone[i] == INSTALLED:
-            return self._stays(g, i, thought)
+        if view.zone[i] == INSTALLED:
+            return self._stays(view, i, thought)
         value = thought.keep
-        if thought.replaceable and self._made_up_for(g, thought):
+        if thought.replaceable and self._made_up_for(view, thought):
             value -= 60
-        if thought.kind == "ice" and sum(map(len, g.ice)) >= 6:
+        if thought.kind == "ice" and sum(map(len, view.ice)) >= 6:
             value -= 20
-        if thought.fetch is not None and thought.fetch.terms >= _BREAKERS and not self.wanted(g):
+        if thought.fetch is not None and thought.fetch.terms >= _BREAKERS and not self.wanted(view):
             value -= 30
         return value
 
-    def _made_up_for(self, g: State, thought: CardAssessment) -> bool:
+    def _made_up_for(self, view: View, thought: CardAssessment) -> bool:
         """Return whether an installed card replaces or excludes this one: same breaker type, console, unique card."""
         kind, card = thought.breaker, thought.card
         if kind is not None:
-            return self._has_breaker(g, kind)
+            return self._has_breaker(view, kind)
         if card.only_one == "console":
-            return any(self.of[j].card.only_one == "console" for j in g.acting.installed)
-        return card.unique and is_out(g, card)
+            return any(self.of[j].card.only_one == "console" for j in view.own.installed)
+        return card.unique and is_out(view, card)
 
-    def _stays(self, g: State, i: int, thought: CardAssessment) -> int:
+    def _stays(self, view: View, i: int, thought: CardAssessment) -> int:
         """Return what leaving an installed card in place is worth."""
-        value = max(0, thought.having) + 9 * g.credit[i] + 15 * g.advancement[i]
+        value = max(0, thought.having) + 9 * view.credit[i] + 15 * view.advancement[i]
         kind = thought.breaker
         if kind is not None:
-            alike = sum(self.breaker_of(j) == kind for j in g.acting.installed)
+            alike = sum(self.breaker_of(j) == kind for j in view.own.installed)
             return value + (300 if alike == 1 else 40)
         return value + (400 if thought.kind == "agenda" else 60 if thought.kind == "ice" else 0)
 
-    def _has_breaker(self, g: State, kind: str) -> bool:
+    def _has_breaker(self, view: View, kind: str) -> bool:
         """Return whether a breaker of this type is installed."""
-        return kind in map(self.breaker_of, g.acting.installed)
+        return kind in map(self.breaker_of, view.own.installed)
 
-    def wanted(self, g: State) -> list[str]:
+    def wanted(self, view: View) -> list[str]:
         """Return the breaker types that are neither installed nor in hand; none if an AI breaker covers them."""
-        side = g.acting
+        side = view.own
         held = set(map(self.breaker_of, side.installed))
         if self.corp or "ai" in held:
             return []
         held.update(map(self.breaker_of, side.hand))
         return [kind for kind in SUITE if kind not in held]
 
-    def _need(self, g: State, i: int) -> int:
+    def _need(self, view: View, i: int) -> int:
         """Return how much a card is needed now; missing breakers come first."""
         thought = self.of[i]
         kind = thought.breaker
         if kind is None:
-            return max(self._keep(g, i), 0) if g.zone[i] != INSTALLED else thought.keep
-        if self._has_breaker(g, kind):
+            return max(self._keep(view, i), 0) if view.zone[i] != INSTALLED else thought.keep
+        if self._has_breaker(view, kind):
             return 5
-        return 5 if g.zone[i] != HAND and kind in map(self.breaker_of, g.acting.hand) else 150 - thought.card.printed
+        return 5 if view.zone[i] != HAND and kind in map(self.breaker_of, view.own.hand) else 150 - thought.card.printed
 
-    def fetched(self, g: State, fetch: CardSearch, credits: int) -> int:
+    def fetched(self, view: View, fetch: CardSearch, credits: int) -> int:
         """Return the value of the best card that a search finds and the player can use now."""
-        wanted = self.wanted(g)
+        wanted = self.wanted(view)
         if not wanted and fetch.terms >= _BREAKERS:
             return 0
-        of, zone, best = self.of, g.zone, 0
+        of, zone, best = self.of, view.zone, 0
         if fetch not in self.targets:
             self.targets[fetch] = [i for i, thought in enumerate(of) if fetch.fits(thought.card.terms)]
         for i in self.targets[fetch]:
@@ -179,7 +179,7 @@ class Choices:
                 if (
                     value > best
                     and (not fetch.install or thought.card.printed - fetch.less <= credits)
-                    and not (thought.card.unique and is_out(g, thought.card))
+                    and not (thought.card.unique and is_out(view, thought.card))
                 ):
                     best = value
                     if kind is not None:
@@ -188,75 +188,77 @@ class Choices:
             best += 20
         return best
 
-    def _later(self, g: State, fetch: CardSearch | None) -> int:
+    def _later(self, view: View, fetch: CardSearch | None) -> int:
         """Return the value of keeping a search ready: a missing breaker may be in the deck, whatever it costs later."""
-        return 0 if fetch is None else self.fetched(g, fetch, 99) - 10
+        return 0 if fetch is None else self.fetched(view, fetch, 99) - 10
 
     # -- answers
 
-    def _wants(self, g: State, decision: Decision) -> bool:
-        side = g.acting
+    def _wants(self, view: View, decision: Decision) -> bool:
+        side = view.own
         about = decision.about
         if about.startswith(("draw", "gain+draw")):
             return len(side.hand) <= 6 and len(side.deck) + len(side.top) > (5 if self.corp else 0)
         return not about.startswith(("trash", "take_tag", "suffer", "forfeit"))
 
-    def _choose(self, g: State, decision: Decision) -> Option:
+    def _choose(self, view: View, decision: Decision) -> Option:
         about, options = decision.about, decision.options
         cards = [option for option in options if option != STOP]
         if not cards:
             return options[0]
-        card_of = g.table.card_of
+        card_of = view.table.card_of
         if about == "reveal":
             return cards[0]
         if about == "place_advancement" or (decision.me >= 0 and self.of[decision.me].boost and about == "choose"):
-            return min(cards, key=lambda option: self._unfinished(g, option[1]))
+            return min(cards, key=lambda option: self._unfinished(view, option[1]))
         if about == "move_counters":
-            return max(cards, key=lambda o: (card_of[o[1]].type != "agenda", g.advancement[o[1]], -self.tiebreak[o[1]]))
-        if about.startswith(("add_deck", "shuffle_in")) and g.zone[cards[0][1]] == HAND:
-            return self._least(g, cards)
+            return max(
+                cards, key=lambda o: (card_of[o[1]].type != "agenda", view.advancement[o[1]], -self.tiebreak[o[1]])
+            )
+        if about.startswith(("add_deck", "shuffle_in")) and view.zone[cards[0][1]] == HAND:
+            return self._least(view, cards)
         if about.startswith(("trash", "discard", "forfeit", "remove", "return")):
-            return STOP if options[0] == STOP else self._least(g, cards)
+            return STOP if options[0] == STOP else self._least(view, cards)
         if about == "rez":
             return max(cards, key=lambda option: (card_of[option[1]].printed, -self.tiebreak[option[1]]))
-        best = self._most(g, cards)
-        if about == "shuffle_in" and options[0] == STOP and self._keep(g, best[1]) < 20:
+        best = self._most(view, cards)
+        if about == "shuffle_in" and options[0] == STOP and self._keep(view, best[1]) < 20:
             return STOP
         return best
 
-    def _unfinished(self, g: State, i: int) -> tuple[bool, int, int]:
+    def _unfinished(self, view: View, i: int) -> tuple[bool, int, int]:
         """Return a sort key: agendas that need the fewest counters first, then other cards that can be advanced."""
-        missing = values.requirement(g, i) - g.advancement[i]
+        missing = view.ask(values.requirement, i) - view.advancement[i]
         wanting = self.of[i].kind == "agenda" and missing > 0
         return not wanting, missing, self.tiebreak[i]
 
-    def _server(self, g: State, decision: Decision) -> Option:
+    def _server(self, view: View, decision: Decision) -> Option:
         options = decision.options
         if decision.about == "choose_server":
-            return max(options, key=lambda option: (self._company(g, decision.me, option[1]), -option[1]))
+            return max(options, key=lambda option: (self._company(view, decision.me, option[1]), -option[1]))
         if decision.about == "run" or len(options[0]) < 3:
-            return max(options, key=lambda option: (self._company(g, -1, option[1]), -option[1]))
+            return max(options, key=lambda option: (self._company(view, -1, option[1]), -option[1]))
         i = options[0][2]
-        card = g.table.card_of[i]
-        wanted = self.ice_place(g)[0] if card.type == "ice" else self.next_remote(g)
+        card = view.table.card_of[i]
+        wanted = self.ice_place(view)[0] if card.type == "ice" else self.next_remote(view)
         return next((option for option in options if option[1] == wanted), options[-1])
 
-    def _company(self, g: State, me: int, server: int) -> int:
+    def _company(self, view: View, me: int, server: int) -> int:
         """Return how well a server matches those that other cards named: one run can pay for several cards."""
-        card = g.table.card_of[me] if me >= 0 else None
+        card = view.table.card_of[me] if me >= 0 else None
         value = 0
-        for i in g.acting.installed:
-            if i != me and g.server[i] == server:
-                value += -2 if g.table.card_of[i] is card else 1
+        for i in view.own.installed:
+            if i != me and view.server[i] == server:
+                value += -2 if view.table.card_of[i] is card else 1
         return value
 
-    def _mode(self, g: State, decision: Decision) -> Option:
+    def _mode(self, view: View, decision: Decision) -> Option:
         return max(decision.options, key=lambda option: (_EACH_MODE.get(option[2].split("+")[0], 5), -option[1]))
 
 
-def is_out(g: State, card: CardInPlay) -> bool:
+def is_out(view: View, card: CardInPlay) -> bool:
     """Return whether a copy of the card is installed."""
-    return card in map(g.table.card_of.__getitem__, g.acting.installed)
+    return card in map(view.table.card_of.__getitem__, view.own.installed)
 
 
 _BREAKERS = frozenset(["icebreaker"])

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Decision, Option
-    from nrdb.engine.model.state import State
+    from nrdb.engine.view import View
 
 
 class PlayPlan(NamedTuple):
@@ -212,17 +212,17 @@ class PlanFollower(Sensible):
 
     # -- the opening hand
 
-    def keeps(self, g: State) -> bool:
+    def keeps(self, view: View) -> bool:
         """Return whether to keep the hand, by the plan's rules if it has any."""
-        return self._against(g) is None if self.plan.mulligans else super().keeps(g)
+        return self._against(view) is None if self.plan.mulligans else super().keeps(view)
 
-    def reason(self, g: State) -> str:
+    def reason(self, view: View) -> str:
         """Return the reason for keeping the hand or for a mulligan, in words."""
-        return (self._against(g) or "meets the plan") if self.plan.mulligans else super().reason(g)
+        return (self._against(view) or "meets the plan") if self.plan.mulligans else super().reason(view)
 
-    def _against(self, g: State) -> str | None:
+    def _against(self, view: View) -> str | None:
         """Return what the opening hand lacks according to the plan; None if it meets the plan."""
-        plan, held = self.plan, [g.table.card_of[i] for i in g.acting.hand]
+        plan, held = self.plan, [view.table.card_of[i] for i in view.own.hand]
         ids = {card.id for card in held}
         agendas = sum(card.type == "agenda" for card in held)
         ice = sum(card.type == "ice" for card in held)
@@ -238,65 +238,65 @@ class PlanFollower(Sensible):
 
     # -- actions
 
-    def _planned_action(self, g: State, decision: Decision) -> Option:
-        free = self._window(g)
+    def _planned_action(self, view: View, decision: Decision) -> Option:
+        free = self._window(view)
         if free is not None:
             return free
-        option = self._first(g) or self._allowed(g, self._usual(g, decision))
-        return self.bound(g, option) if "first_click" in g.mods and not g.acting.taken else option
+        option = self._first(view) or self._allowed(view, self._usual(view, decision))
+        return self.bound(view, option) if "first_click" in view.mods and not view.own.taken else option
 
-    def _first(self, g: State) -> Option | None:
+    def _first(self, view: View) -> Option | None:
         """Return an action for the first card in the plan's list that can be played or installed now."""
         wanted = [*self.plan.first, *sorted(self.plan.score_with - set(self.plan.first))]
         for name in wanted:
-            for i in sorted(g.acting.hand):
-                card = g.table.card_of[i]
+            for i in sorted(view.own.hand):
+                card = view.table.card_of[i]
                 if card.id == name:
-                    option = self._option(g, i, card)
+                    option = self._option(view, i, card)
                     if option is not None:
                         return option
                     break
         return None
 
-    def _option(self, g: State, i: int, card: CardInPlay) -> Option | None:
+    def _option(self, view: View, i: int, card: CardInPlay) -> Option | None:
         """Return the action that uses a listed card now; None if it can't be used or has been."""
-        side = g.acting
-        if card.unique and any(g.table.card_of[j] is card for j in side.installed):
+        side = view.own
+        if card.unique and any(view.table.card_of[j] is card for j in side.installed):
             return None
         if card.type in ("event", "operation"):
-            return ("play", i) if worth_playing(g, i) else None
+            return ("play", i) if view.ask(worth_playing, i) else None
         if not self.corp:
-            able = can_install(g, i) and self._fits(g, i)
+            able = view.ask(can_install, i) and self._fits(view, i)
             return ("install", i) if able else None
         if card.type == "ice":
-            server, _ = self.ice_place(g)
-            return ("install", i, server) if install_cost(g, i, server) <= side.credits else None
-        able_at = places(g, i)
+            server, _ = self.ice_place(view)
+            return ("install", i, server) if view.ask(install_cost, i, server) <= side.credits else None
+        able_at = view.ask(places, i)
         if card.type == "agenda":
-            ready = self.scoring_remote(g)
+            ready = self.scoring_remote(view)
         elif card.type == "upgrade":
-            ready = super().scoring_remote(g)
+            ready = super().scoring_remote(view)
             ready = able_at[0] if ready is None and card.id not in self.plan.score_with else ready
         else:
-            ready = self.next_remote(g)
+            ready = self.next_remote(view)
         return ("install", i, ready) if ready is not None and ready in able_at else None
 
-    def _allowed(self, g: State, option: Option) -> Option:
+    def _allowed(self, view: View, option: Option) -> Option:
         """Return the usual choice, unless the plan forbids it."""
-        if option[0] in ("play", "install") and g.table.card_of[option[1]].id in self.plan.never:
-            return self._basic(g, RATE[min(g.acting.credits, MANY)])[1]
+        if option[0] in ("play", "install") and view.table.card_of[option[1]].id in self.plan.never:
+            return self._basic(view, RATE[min(view.own.credits, MANY)])[1]
         return option
 
-    def scoring_remote(self, g: State) -> int | None:
+    def scoring_remote(self, view: View) -> int | None:
         """Return the remote for the next agenda once the plan's conditions for scoring hold; None until then."""
-        plan, ready = self.plan, super().scoring_remote(g)
+        plan, ready = self.plan, super().scoring_remote(view)
         if ready is None:
             return None
-        if len(g.ice[ready]) < plan.score_behind:
+        if len(view.ice[ready]) < plan.score_behind:
             return None
         if plan.score_with:
-            card_of = g.table.card_of
-            helpers = [i for i in g.acting.installed if card_of[i].id in plan.score_with]
-            if not any(card_of[i].type != "upgrade" or g.server[i] == ready for i in helpers):
+            card_of = view.table.card_of
+            helpers = [i for i in view.own.installed if card_of[i].id in plan.score_with]
+            if not any(card_of[i].type != "upgrade" or view.server[i] == ready for i in helpers):
                 return None
         return ready

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.engine.fork import ForkPoint
+from nrdb.engine.chance import Scripted
 from nrdb.engine.model.decision import CREDIT, PASS
 from nrdb.engine.steps.machine import take
 from nrdb.engine.steps.options import action_options
+from nrdb.engine.view import View
 from nrdb.players.position import Judge
 from nrdb.players.sensible import Sensible
 
 if TYPE_CHECKING:
-    from nrdb.engine.game import Game
+    from nrdb.engine.fork import ForkPoint
     from nrdb.engine.model.card import Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.state import State
@@ -55,10 +56,13 @@ class SampledDraws:
 
 
 class CandidateLine:
-    """A searched position and the choices that lead to it."""
+    """A searched position, as its player sees it, and the choices that lead to it."""
 
-    def __init__(self, g: State, choices: list[Option], fingerprints: list[Fingerprint], value: int) -> None:
+    def __init__(
+        self, g: State, view: View, choices: list[Option], fingerprints: list[Fingerprint], value: int
+    ) -> None:
         self.g = g
+        self.view = view
         self.choices = choices
         self.fingerprints = fingerprints
         self.value = value
@@ -68,10 +72,10 @@ Fingerprint = tuple[int, int, int, tuple[int, ...]]
 """Turn, clicks, credits and hand before a choice. If they differ from the plan, something unexpected happened."""
 
 
-def fingerprint(g: State) -> Fingerprint:
+def fingerprint(view: View) -> Fingerprint:
     """Return the fingerprint of a position."""
-    side = g.acting
-    return g.turn, side.clicks, side.credits, tuple(sorted(side.hand))
+    side = view.own
+    return view.turn, side.clicks, side.credits, tuple(sorted(side.hand))
 
 
 class Planner:
@@ -96,62 +100,54 @@ class Planner:
             self.table, self.judge = table, Judge(self.guide)
         self.plan, self.anchor, self.positions = [], None, 0
 
-    def keeps(self, g: State) -> bool:
-        """Return whether to keep the opening hand, as `Sensible` decides."""
-        return self.guide.keeps(g)
-
-    def reason(self, g: State) -> str:
-        """Return the reason for keeping the hand or for a mulligan, in words."""
-        return self.guide.reason(g)
-
-    def choose(self, g: Game, decision: Decision) -> Option:
+    def choose(self, view: View, decision: Decision) -> Option:
         """Return the next choice of the planned line; plan again if something unexpected happened."""
-        if g.flow is None:
-            self.anchor = ForkPoint(g)
-        foreseen = self._foreseen(g, decision)
+        point = view.fork_point()
+        self.anchor = point or self.anchor
+        foreseen = self._foreseen(view)
         if foreseen is not None:
             return foreseen
         self.plan = []
         if decision.kind == "action":
-            self._search(g)
-            return self._foreseen(g, decision) or self.guide.choose(g, decision)
-        if g.flow is not None and decision.kind in _SEARCHED and len(decision.options) > 1:
-            return self._weighed(g, decision)
-        return self.guide.choose(g, decision)
+            self._search(view)
+            return self._foreseen(view) or self.guide.choose(view, decision)
+        if point is None and decision.kind in _SEARCHED and len(decision.options) > 1:
+            return self._weighed(view, decision)
+        return self.guide.choose(view, decision)
 
-    def _foreseen(self, g: Game, decision: Decision) -> Option | None:
-        if not self.plan or self.plan[0][0] != fingerprint(g):
+    def _foreseen(self, view: View) -> Option | None:
+        if not self.plan or self.plan[0][0] != fingerprint(view):
             return None
         option = self.plan[0][1]
-        if option not in g.legal_actions():
+        if option not in view.legal_actions():
             return None
         self.plan.pop(0)
         return option
 
     # -- the search
 
-    def _search(self, g: State) -> None:
-        side = g.acting
-        root = g.copy()
-        root.acting.deck.sort()
-        unknown: set[int] = set()
-        root.pick = SampledDraws(root, 1 + g.turn, unknown)
-        self._left = PER_CLICK * side.clicks
+    def _search(self, view: View) -> None:
+        root = view.sample(Scripted())
+        seen_root = View(root, view.side)
+        seen_root.own.deck.sort()
+        root.pick = SampledDraws(root, 1 + view.turn, set())
+        self._left = PER_CLICK * view.own.clicks
         best = self._guided(root)
-        beam = [CandidateLine(root, [], [], best.value)]
+        beam = [CandidateLine(root, seen_root, [], [], best.value)]
         seen: set[tuple[object, ...]] = set()
         while beam and self._left > 0:
             grown: list[CandidateLine] = []
             for line in beam:
-                for option in self._options(line.g):
+                for option in self._options(line):
                     if self._left <= 0:
                         break
                     for child in self._branches(line, option):
-                        same = (child.g.acting.credits, child.g.acting.clicks, tuple(sorted(map(str, child.choices))))
+                        own = child.view.own
+                        same = own.credits, own.clicks, tuple(sorted(map(str, child.choices)))
                         if same in seen:
                             continue
                         seen.add(same)
-                        if self._ended(child.g, g.turn):
+                        if self._ended(child.g, view.turn):
                             if child.value > best.value:
                                 best = child
                         else:
@@ -176,14 +172,15 @@ class Planner:
     def _ended(self, g: State, turn: int) -> bool:
         return bool(g.over) or g.turn != turn or g.decision is None or g.decision.kind != "action"
 
-    def _worth(self, g: State) -> int:
+    def _line(self, g: State, view: View, choices: list[Option], fingerprints: list[Fingerprint]) -> CandidateLine:
         held = g.pick
         assert isinstance(held, SampledDraws)
-        return self.judge.value(g, held.unknown)
+        return CandidateLine(g, view, choices, fingerprints, self.judge.value(view, held.unknown))
 
     def _guided(self, g: State, line: CandidateLine | None = None) -> CandidateLine:
         """Return the line that `Sensible` would play until the end of the turn with the cards it knows."""
         new = self._copied(g)
+        view = View(new, self.guide.side)
         held = new.pick
         assert isinstance(held, SampledDraws)
         turn = g.turn
@@ -191,22 +188,22 @@ class Planner:
         while not new.over and new.turn == turn and new.decision is not None:
             if new.flow is None and new.decision.kind != "action":
                 break
-            option = self.guide.choose(new, new.decision)
+            option = self.guide.choose(view, new.decision)
             if held.unseen(option):
-                option = self._idle(new)
-            fingerprints.append(fingerprint(new))
+                option = self._idle(view)
+            fingerprints.append(fingerprint(view))
             choices.append(option)
             take(new, option)
-        self._closed(new, choices, fingerprints)
-        return CandidateLine(new, choices, fingerprints, self._worth(new))
+        self._closed(new, view, choices, fingerprints)
+        return self._line(new, view, choices, fingerprints)
 
-    def _closed(self, g: State, choices: list[Option], fingerprints: list[Fingerprint]) -> None:
+    def _closed(self, g: State, view: View, choices: list[Option], fingerprints: list[Fingerprint]) -> None:
         """Play what costs no click at the end of the turn, as `Sensible` would."""
         while not g.over and g.decision is not None and (g.decision.kind == "window" or g.flow is not None):
-            option = self.guide.choose(g, g.decision)
+            option = self.guide.choose(view, g.decision)
             if option == PASS:
                 break
-            fingerprints.append(fingerprint(g))
+            fingerprints.append(fingerprint(view))
             choices.append(option)
             take(g, option)
 
@@ -217,93 +214,96 @@ class Planner:
         while waiting and len(found) < BRANCHES and self._left > 0:
             script = waiting.pop(0)
             g = self._copied(line.g)
+            view = View(g, self.guide.side)
             choices, fingerprints = list(line.choices), list(line.fingerprints)
             for one in script:
                 if g.decision is None:
                     break
-                fingerprints.append(fingerprint(g))
+                fingerprints.append(fingerprint(view))
                 choices.append(one)
                 take(g, one)
             answered = len(script)
             while g.flow is not None and not g.over and g.decision is not None:
                 decision = g.decision
-                answer = self.guide.choose(g, decision)
+                answer = self.guide.choose(view, decision)
                 if decision.kind in _SEARCHED and answered <= ASKED:
                     others = [one for one in decision.options if one != answer][: ASKED - 1]
                     waiting += [[*choices[len(line.choices) :], one] for one in others]
                 answered += 1
-                fingerprints.append(fingerprint(g))
+                fingerprints.append(fingerprint(view))
                 choices.append(answer)
                 take(g, answer)
-            self._closed(g, choices, fingerprints)
-            found.append(CandidateLine(g, choices, fingerprints, self._worth(g)))
+            self._closed(g, view, choices, fingerprints)
+            found.append(self._line(g, view, choices, fingerprints))
         return found
 
-    def _options(self, g: State) -> list[Option]:
+    def _options(self, line: CandidateLine) -> list[Option]:
         """Return the actions worth trying: the choice of `Sensible` and possible improvements."""
-        guide = self.guide
+        guide, g, view = self.guide, line.g, line.view
         assert g.decision is not None
-        first = guide.choose(g, g.decision)
+        first = guide.choose(view, g.decision)
         held = g.pick
         assert isinstance(held, SampledDraws)
         found = [] if held.unseen(first) else [first]
-        ready: int | None = guide.scoring_remote(g) if self.guide.corp else None
+        ready: int | None = guide.scoring_remote(view) if self.guide.corp else None
         for option in action_options(g):
             kind = option[0]
             if option == first or kind in ("replace", "purge"):
                 continue
             if held.unseen(option):
                 continue
-            if kind == "install" and guide.corp and not self._fitting(g, option, ready):
+            if kind == "install" and guide.corp and not self._fitting(view, option, ready):
                 continue
             if kind == "advance" and guide.of[option[1]].kind == "ice":
                 continue
             if kind == "run" and (
-                not (guide.any_run_rewards or guide.any_run_bonus) or option[1] != guide.best_run(g, 10)[1]
+                not (guide.any_run_rewards or guide.any_run_bonus) or option[1] != guide.best_run(view, 10)[1]
             ):
                 continue
             found.append(option)
-        idle = self._idle(g)
+        idle = self._idle(view)
         if idle not in found:
             found.append(idle)
         return found
 
-    def _idle(self, g: State) -> Option:
+    def _idle(self, view: View) -> Option:
         """Return the action that takes a credit, or its substitute if cards restrict the first click."""
-        return self.guide.bound(g, CREDIT) if "first_click" in g.mods and not g.acting.taken else CREDIT
+        return self.guide.bound(view, CREDIT) if "first_click" in view.mods and not view.own.taken else CREDIT
 
-    def _fitting(self, g: State, option: Option, ready: int | None) -> bool:
+    def _fitting(self, view: View, option: Option, ready: int | None) -> bool:
         """Return whether a player would install the card in that server."""
         _, i, server = option
         kind = self.guide.of[i].kind
-        new = self.guide.next_remote(g)
+        new = self.guide.next_remote(view)
         if kind == "asset":
             return bool(server == new)
         if kind == "ice":
-            return bool(server == self.guide.ice_place(g)[0])
+            return bool(server == self.guide.ice_place(view)[0])
         if kind == "agenda":
-            eased = any(self.guide.of[j].eases and g.server[j] == server and g.active[j] for j in g.acting.installed)
+            eased = any(
+                self.guide.of[j].eases and view.server[j] == server and view.active[j] for j in view.own.installed
+            )
             return bool(server in (ready, new) or eased)
         return bool(server == (ready if ready is not None else new))
 
     # -- questions in the middle of something
 
-    def _weighed(self, g: State, decision: Decision) -> Option:
+    def _weighed(self, view: View, decision: Decision) -> Option:
         """Return the answer that leads to the best position if `Sensible` plays on."""
-        usual = self.guide.choose(g, decision)
+        usual = self.guide.choose(view, decision)
         if self.anchor is None:
             return usual
         anchor = self.anchor
 
         def value(one: Option) -> int:
-            new = anchor.fork(g)
-            unknown: set[int] = set()
-            new.pick = SampledDraws(new, 1 + g.turn, unknown)
+            new = view.sample(Scripted(), since=anchor)
+            seen, unknown = View(new, view.side), set[int]()
+            new.pick = SampledDraws(new, 1 + view.turn, unknown)
             take(new, one)
             self.positions += 1
             while new.flow is not None and not new.over and new.decision is not None:
-                take(new, self.guide.choose(new, new.decision))
-            return self.judge.value(new, unknown) + (one == usual)
+                take(new, self.guide.choose(seen, new.decision))
+            return self.judge.value(seen, unknown) + (one == usual)
 
         others = [one for one in decision.options if one != usual]
         return max([usual, *others[:OTHERS]], key=value)

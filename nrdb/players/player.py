@@ -5,7 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
 
+from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.steps.machine import asked, take
+from nrdb.engine.view import View
 from nrdb.errors import PlayError
 
 if TYPE_CHECKING:
@@ -25,8 +27,8 @@ class Player(Protocol):
     def begin(self, table: Table, side: int, seed: int, game: int) -> None:
         """Start a new game as CORP or RUNNER."""
 
-    def choose(self, g: Game, decision: Decision) -> Option:
-        """Return one of the legal options."""
+    def choose(self, view: View, decision: Decision) -> Option:
+        """Return one of the legal options, seeing nothing but the view."""
 
 
 class RandomPlayer:
@@ -39,9 +41,9 @@ class RandomPlayer:
         """Start a new game with its own random generator."""
         self._generator = Random(f"{seed}/{game}/{side}")
 
-    def choose(self, g: Game, decision: Decision) -> Option:
+    def choose(self, view: View, decision: Decision) -> Option:
         """Return a random legal option."""
-        options = g.legal_actions()
+        options = view.legal_actions()
         return options[int(self._generator.random() * len(options))]
 
 
@@ -50,8 +52,12 @@ def play_out(g: Game, players: tuple[Player, Player]) -> None:
 
     Raise `PlayError` after `CHOICES` choices, since a player may repeat a pointless action forever.
     """
-    while not g.over:
-        assert g.decision is not None
+    views = View(g, CORP), View(g, RUNNER)
+    while g.decision is not None:
         if len(g.log) >= CHOICES:
             raise PlayError(f"stopped after {CHOICES:,} choices")
-        take(g, players[asked(g, g.decision)].choose(g, g.decision))
+        side = asked(g, g.decision)
+        view = views[side]
+        decision = view.decision
+        assert decision is not None
+        take(g, view.taken(players[side].choose(view, decision)))

@@ -13,7 +13,7 @@ from nrdb.engine.rules import values
 from nrdb.players.assessment import DRAWING
 
 if TYPE_CHECKING:
-    from nrdb.engine.model.state import State
+    from nrdb.engine.view import View
     from nrdb.players.sensible import Sensible
 
 STEPS = ((30, 10), (40, 8))
@@ -81,18 +81,18 @@ class Judge:
             bonus += 21
         return IN_PLAY * max(thought.having, 0) // 100 + bonus
 
-    def value(self, g: State, unknown: set[int]) -> int:
+    def value(self, view: View, unknown: set[int]) -> int:
         """Return the value of a position during or after one's own turn; `unknown` holds the unseen cards."""
-        side = g.acting
-        if g.over and g.over != "turns":
-            return WON if g.over == "scored" else -WON
+        side = view.own
+        if view.over and view.over != "turns":
+            return WON if view.over == "scored" else -WON
         credits = side.credits
         total = _MONEY[min(credits, 120)] + SOME * max(0, credits - 120)
-        total += TAG * g.tags + BAD_PUBLICITY * g.bad_publicity + CORE * g.core_damage + 10 * side.clicks
-        return total + self._hand(g, unknown, credits) + (self._corp(g) if self.corp else self._runner(g))
+        total += TAG * view.tags + BAD_PUBLICITY * view.bad_publicity + CORE * view.core_damage + 10 * side.clicks
+        return total + self._hand(view, unknown, credits) + (self._corp(view) if self.corp else self._runner(view))
 
-    def _hand(self, g: State, unknown: set[int], credits: int) -> int:
-        side = g.acting
+    def _hand(self, view: View, unknown: set[int], credits: int) -> int:
+        side = view.own
         player, held = self.player, self.held
         worths = []
         of = player.of
@@ -120,33 +120,33 @@ class Judge:
             elif thought in out and thought.card.type not in ("event", "operation"):
                 value = 0
             elif thought.fetch is not None:
-                value = max(value // 2, player.fetched(g, thought.fetch, 99) * 2 // 3)
+                value = max(value // 2, player.fetched(view, thought.fetch, 99) * 2 // 3)
             short = thought.card.printed - credits
             if short > 0 and value > 0 and thought.kind != "ice":
                 value = max(value // 4, value - 2 * short)
             worths.append(value)
         if new:
-            more = self._missing(g) + (0 if credits >= 3 else -6)
+            more = self._missing(view) + (0 if credits >= 3 else -6)
             for k in range(useful, useful + new):
                 drawing = DRAWING[min(k, len(DRAWING) - 1)]
                 worths.append(max(LEAST, int(drawing * DRAWN * player.hope) // 100 + more))
-        room = values.hand_limit(g, g.acting)
+        room = view.ask(values.hand_limit, view.own)
         if len(worths) > room:
             worths = sorted(worths)[len(worths) - max(0, room) :]
         return sum(worths)
 
-    def _missing(self, g: State) -> int:
+    def _missing(self, view: View) -> int:
         """Return the bonus for an unseen card: it may be a missing breaker."""
-        side = g.acting
+        side = view.own
         if not self.breakers:
             return 0
-        wanted, breaker_of = self.player.wanted(g), self.player.breaker_of
+        wanted, breaker_of = self.player.wanted(view), self.player.breaker_of
         wanted = [*wanted, "ai"] if wanted else []
-        missing = sum(g.zone[i] == DECK and breaker_of(i) in wanted for i in self.breakers)
+        missing = sum(view.zone[i] == DECK and breaker_of(i) in wanted for i in self.breakers)
         return HOPE * missing // max(1, len(side.deck) + len(side.top))
 
-    def _runner(self, g: State) -> int:
-        side = g.acting
+    def _runner(self, view: View) -> int:
+        side = view.own
         player, board_worth, each = self.player, self.board_worth, self.each
         total = STACK * min(SOON, len(side.deck) + len(side.top) + len(side.bottom))
         held: set[str | None] = set()
@@ -156,33 +156,33 @@ class Judge:
             if kind is not None:
                 total += SPARE if kind in held else SUITE
                 held.add(kind)
-            total += each[i] * g.credit[i] if g.on_empty[i] == 0 else board_worth[i] + each[i] * g.credit[i]
-            total += 3 * g.virus[i] + 3 * g.power[i]
+            total += each[i] * view.credit[i] if view.on_empty[i] == 0 else board_worth[i] + each[i] * view.credit[i]
+            total += 3 * view.virus[i] + 3 * view.power[i]
         if "ai" in held:
             total += 60 * len({"fracter", "decoder", "killer"} - held)
         return total
 
-    def _corp(self, g: State) -> int:
-        side = g.acting
-        player, board_worth, each, active = self.player, self.board_worth, self.each, g.active
-        total = POINT * side.score + 2 * sum(g.agenda[i] for i in side.scored) * 6
-        sheets = g.ice
+    def _corp(self, view: View) -> int:
+        side = view.own
+        player, board_worth, each, active = self.player, self.board_worth, self.each, view.active
+        total = POINT * side.score + 2 * sum(view.agenda[i] for i in side.scored) * 6
+        sheets = view.ice
         for i in side.installed:
             thought = player.of[i]
             kind = thought.kind
             if kind == "ice":
                 continue
             if kind == "agenda":
-                missing = max(0, values.requirement(g, i) - g.advancement[i])
+                missing = max(0, view.ask(values.requirement, i) - view.advancement[i])
                 worth = POINT * thought.card.points * INSTALLED // 100 - COUNTER * min(missing, 9)
-                if not sheets[g.server[i]]:
+                if not sheets[view.server[i]]:
                     worth -= OPEN
                 total += max(worth, 0)
             elif active[i]:
-                total += each[i] * g.credit[i] if g.on_empty[i] == 0 else board_worth[i]
-                total += 10 * g.advancement[i]
+                total += each[i] * view.credit[i] if view.on_empty[i] == 0 else board_worth[i]
+                total += 10 * view.advancement[i]
             else:
-                total += max(0, board_worth[i] - 10 * thought.card.printed) * 8 // 10 + 12 * g.advancement[i]
+                total += max(0, board_worth[i] - 10 * thought.card.printed) * 8 // 10 + 12 * view.advancement[i]
         for server, ice in enumerate(sheets):
             if ice:
                 share = 8 if server == 2 else 10

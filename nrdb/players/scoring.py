@@ -10,7 +10,7 @@ from nrdb.engine.rules.values import play_cost
 
 if TYPE_CHECKING:
     from nrdb.engine.model.decision import Option
-    from nrdb.engine.model.state import State
+    from nrdb.engine.view import View
     from nrdb.players.assessment import CardAssessment
     from nrdb.players.choices import Choices
 
@@ -22,13 +22,13 @@ HELP = 8
 """The value of saving a helper for later."""
 
 
-def finish(player: Choices, g: State, ours: list[int], helping: list[int]) -> Option | None:
+def finish(player: Choices, view: View, ours: list[int], helping: list[int]) -> Option | None:
     """Return the first step towards an agenda that can be scored this turn; None if none is worth its cost.
 
     `ours` holds the installed agendas; without any, scoring needs more than `far` clicks. `helping` holds the cards in
     hand that place counters or give clicks.
     """
-    side = g.acting
+    side = view.own
     of, clicks = player.of, side.clicks
     reach = clicks
     helpers: list[tuple[int, CardAssessment]] = []
@@ -46,80 +46,82 @@ def finish(player: Choices, g: State, ours: list[int], helping: list[int]) -> Op
     near = player.soonest < reach
     if not near and player.eased < reach:
         for i in player.easing:
-            if g.active[i] and player.soonest - of[i].eases < reach:
+            if view.active[i] and player.soonest - of[i].eases < reach:
                 near = True
                 break
     if not (ours or near):
         return None
-    if "no_actions" in g.mods and (values.forbidden(g, side, "score") or values.forbidden(g, side, "advance")):
+    if "no_actions" in view.mods and (
+        view.ask(values.forbidden, side, "score") or view.ask(values.forbidden, side, "advance")
+    ):
         return None
     best, step = 0, None
-    plain = "advancement_requirement" not in g.mods
+    plain = "advancement_requirement" not in view.mods
     for i in ours:
         card = of[i].card
-        need = card.requirement if plain and not card.requires else values.requirement(g, i)
-        missing = need - g.advancement[i]
+        need = card.requirement if plain and not card.requires else view.ask(values.requirement, i)
+        missing = need - view.advancement[i]
         if 0 < missing <= reach:
-            found = _cheapest(player, g, i, missing, helpers, -1)
+            found = _cheapest(player, view, i, missing, helpers, -1)
             if found is not None and found[0] > best:
                 best, step = found
-    return _out_of_hand(player, g, reach, helpers, best, step) if near else step
+    return _out_of_hand(player, view, reach, helpers, best, step) if near else step
 
 
 def _out_of_hand(
-    player: Choices, g: State, reach: int, helpers: list[tuple[int, CardAssessment]], best: int, step: Option | None
+    player: Choices, view: View, reach: int, helpers: list[tuple[int, CardAssessment]], best: int, step: Option | None
 ) -> Option | None:
     """Return the first step towards an agenda in hand, if one is worth more than `best`, else `step`."""
     agenda = player.agenda
     seen: set[CardAssessment] = set()
-    for i in sorted([i for i in g.acting.hand if agenda[i] is not None]):
+    for i in sorted([i for i in view.own.hand if agenda[i] is not None]):
         thought = player.of[i]
         if thought not in seen:
             seen.add(thought)
-            server, less = _place(player, g, i)
+            server, less = _place(player, view, i)
             if server < 0:
                 continue
             missing = max(0, thought.card.requirement - less)
             if missing < reach:
-                found = _cheapest(player, g, i, missing, helpers, server)
+                found = _cheapest(player, view, i, missing, helpers, server)
                 if found is not None and found[0] > best:
                     best, step = found
     return step
 
 
-def _place(player: Choices, g: State, i: int) -> tuple[int, int]:
+def _place(player: Choices, view: View, i: int) -> tuple[int, int]:
     """Return the server where an agenda from hand is scored soonest (-1: none), and its discount in counters."""
-    side = g.acting
+    side = view.own
     if not player.anywhere:
-        ready = player.scoring_remote(g)
+        ready = player.scoring_remote(view)
         return -1 if ready is None else ready, 0
     best, at = 0, -1
     for j in side.installed if player.easing else ():
         eases = player.of[j].eases
-        if eases > best and g.active[j] and g.server[j] >= 3 and not player.taken(g, g.server[j]):
-            best, at = eases, g.server[j]
+        if eases > best and view.active[j] and view.server[j] >= 3 and not player.taken(view, view.server[j]):
+            best, at = eases, view.server[j]
     if at < 0:
-        ready = player.scoring_remote(g)
-        at = player.next_remote(g) if ready is None else ready
+        ready = player.scoring_remote(view)
+        at = player.next_remote(view) if ready is None else ready
     return at, best
 
 
 def _cheapest(
-    player: Choices, g: State, i: int, missing: int, helpers: list[tuple[int, CardAssessment]], server: int
+    player: Choices, view: View, i: int, missing: int, helpers: list[tuple[int, CardAssessment]], server: int
 ) -> tuple[int, Option] | None:
     """Return the value of scoring an agenda with the cheapest helpers, and the first step; None if it is impossible."""
-    side = g.acting
+    side = view.own
     held = server >= 0
     clicks, credits = side.clicks - held, side.credits
     alone = missing <= clicks and missing <= credits
     if not helpers and not alone:
         return None
     points = player.of[i].card.points
-    worth = POINT * points + (WIN if side.score + points >= g.table.rulebook.points else 0)
+    worth = POINT * points + (WIN if side.score + points >= view.table.rulebook.points else 0)
     best: tuple[int, Option] | None = None
     if alone:
         best = worth - 20 * missing, ("install", i, server) if held else ("advance", i)
-    old = not held and g.since[i] != g.turn
+    old = not held and view.since[i] != view.turn
     for chosen in range(1, 1 << len(helpers)):
         left, used, money, more, price = missing, 0, 0, 0, 0
         first: Option | None = None
@@ -128,7 +130,7 @@ def _cheapest(
                 continue
             card, boost = thought.card, thought.boost
             used += 1 + card.extra_clicks
-            money += play_cost(g, j)
+            money += view.ask(play_cost, j)
             price += HELP
             if boost is None:
                 more += thought.burst
@@ -138,7 +140,7 @@ def _cheapest(
                 left = 99
             counters = boost.counters
             if boost.moved:
-                counters = min(counters, max((g.advancement[k] for k in side.installed if k != i), default=0))
+                counters = min(counters, max((view.advancement[k] for k in side.installed if k != i), default=0))
             left -= counters
             if boost.hand:
                 others = [k for k in side.hand if k not in (j, i)]
@@ -149,7 +151,7 @@ def _cheapest(
         if (
             used + left > clicks + more
             or money + left > credits
-            or (more and first and not _clicks_for(player, g, first))
+            or (more and first and not _clicks_for(player, view, first))
         ):
             continue
         value = worth - price - 10 * (used - more + left) - 10 * (money + left)
@@ -158,10 +160,10 @@ def _cheapest(
                 first = ("install", i, server)
             if first is None:
                 first = next((("play", j) for n, (j, _) in enumerate(helpers) if chosen >> n & 1), ("advance", i))
-            if first[0] != "play" or worth_playing(g, first[1]):
+            if first[0] != "play" or view.ask(worth_playing, first[1]):
                 best = value, first
     return best
 
 
-def _clicks_for(player: Choices, g: State, option: Option) -> bool:
-    return g.acting.clicks >= 1 + player.of[option[1]].card.extra_clicks
+def _clicks_for(player: Choices, view: View, option: Option) -> bool:
+    return view.own.clicks >= 1 + player.of[option[1]].card.extra_clicks

@@ -26,10 +26,10 @@ from nrdb.players.opening import FLOOD, MulliganRule
 
 if TYPE_CHECKING:
     from nrdb.engine.model.ability import PaidAbility
-    from nrdb.engine.model.card import CardInPlay, Table
+    from nrdb.engine.model.card import Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.side import Side
-    from nrdb.engine.model.state import State
+    from nrdb.engine.view import View
 
 
 class Sensible(Choices):
@@ -80,7 +80,8 @@ class Sensible(Choices):
         self._able: list[int] = []
         self.most: dict[int, list[int]] = {}
         """The maximum value of a click spent on each card in hand, for each value of a credit."""
-        self.hope = sum(self.assessments[card].worth_having for card in self._deck()) / max(1, len(self._deck()))
+        deck = table.deck(side)
+        self.hope = sum(self.assessments[card].worth_having for card in deck) / max(1, len(deck))
         """The share of the deck that is worth drawing."""
         self.weigh()
         self.targets = {}
@@ -102,23 +103,20 @@ class Sensible(Choices):
         self.any_run_rewards = any(thought.run_rewards for thought in self.of)
         self.opening = MulliganRule(SIDES[side], [(thought.kind, thought.economy) for thought in self.of])
         self.windows = [step.windows for step in table.rulebook.turns[SIDES[side]]]
-        self.answers: dict[str, Callable[[State, Decision], Option]] = {
+        self.answers: dict[str, Callable[[View, Decision], Option]] = {
             "action": self._corp_action if self.corp else self._runner_action,
-            "window": lambda g, decision: self._window(g) or PASS,
-            "discard": lambda g, decision: self._least(g, decision.options),
-            "mulligan": lambda g, decision: KEEP if self.keeps(g) else MULLIGAN,
-            "may": lambda g, decision: YES if self._wants(g, decision) else NO,
+            "window": lambda view, decision: self._window(view) or PASS,
+            "discard": lambda view, decision: self._least(view, decision.options),
+            "mulligan": lambda view, decision: KEEP if self.keeps(view) else MULLIGAN,
+            "may": lambda view, decision: YES if self._wants(view, decision) else NO,
             "choose": self._choose,
             "server": self._server,
-            "host": lambda g, decision: decision.options[-1],
-            "number": lambda g, decision: decision.options[0 if decision.about in _STINGY else -1],
+            "host": lambda view, decision: decision.options[-1],
+            "number": lambda view, decision: decision.options[0 if decision.about in _STINGY else -1],
             "mode": self._mode,
-            "replace": lambda g, decision: decision.options[-1],
-            "order": lambda g, decision: decision.options[0],
+            "replace": lambda view, decision: decision.options[-1],
+            "order": lambda view, decision: decision.options[0],
         }
-
-    def _deck(self) -> list[CardInPlay]:
-        return [self.table.card_of[i] for i in self.table.decks[self.side] or ()]
 
     def weigh(self) -> None:
         """Compute what depends on several assessments; call it again after changing them."""
@@ -159,30 +157,30 @@ class Sensible(Choices):
         order = sorted(range(len(ranks)), key=ranks.__getitem__)
         return sorted(order, key=order.__getitem__)  # each card's rank in that order
 
-    def choose(self, g: State, decision: Decision) -> Option:
+    def choose(self, view: View, decision: Decision) -> Option:
         """Return the answer to a decision by the rule for its kind."""
-        return self.answers[decision.kind](g, decision)
+        return self.answers[decision.kind](view, decision)
 
     # -- the opening hand: stated rules
 
-    def keeps(self, g: State) -> bool:
+    def keeps(self, view: View) -> bool:
         """Return whether the hand has no more flaws than this deck tolerates (`opening`)."""
-        return len(self._faults(g)) <= self.opening.tolerated(len(g.acting.hand))
+        return len(self._faults(view)) <= self.opening.tolerated(len(view.own.hand))
 
-    def reason(self, g: State) -> str:
+    def reason(self, view: View) -> str:
         """Return the reason for keeping the hand or for a mulligan, in words."""
-        side = g.acting
-        assessments, card_of = self.assessments, g.table.card_of
-        faults = self._faults(g)
+        side = view.own
+        assessments, card_of = self.assessments, view.table.card_of
+        faults = self._faults(view)
         if faults:
             kept = len(faults) <= self.opening.tolerated(len(side.hand))
             return " and ".join(faults) + (", but a mulligan is rarely better with this deck" if kept else "")
         money = next(card_of[i].title for i in side.hand if assessments[card_of[i]].economy)
         return f"{'ice and ' if self.corp else ''}{money} (economy)"
 
-    def _faults(self, g: State) -> list[str]:
+    def _faults(self, view: View) -> list[str]:
         """Return what a hand lacks or has too much of."""
-        side = g.acting
+        side = view.own
         of, corp = self.of, self.corp
         kinds = [of[i].kind for i in side.hand]
         faults = [] if any(of[i].economy for i in side.hand) else ["no economy"]
@@ -194,25 +192,25 @@ class Sensible(Choices):
 
     # -- windows: what costs no click
 
-    def _window(self, g: State, ours: list[int] | None = None) -> Option | None:
+    def _window(self, view: View, ours: list[int] | None = None) -> Option | None:
         """Return an action that costs no click: score, rez if it pays, or use the best ability.
 
         Installed agendas that can't be scored are added to `ours`.
         """
-        side = g.acting
-        active, agenda, free_abilities = g.active, self.agenda, self.free_abilities
+        side = view.own
+        active, agenda, free_abilities = view.active, self.agenda, self.free_abilities
         rez: Option | None = None
         able = []
         for i in side.usable_installed:
             if agenda[i] is not None:
-                if g.advancement[i] and "S" in self.windows[g.step] and can_score(g, i):
+                if view.advancement[i] and "S" in self.windows[view.step] and view.ask(can_score, i):
                     return ("score", i)
                 if ours is not None:
                     ours.append(i)
             elif active[i]:
                 if free_abilities[i]:
                     able.append(i)
-            elif self.rezzes[i] and rez is None and "R" in self.windows[g.step] and self._rezzable(g, i):
+            elif self.rezzes[i] and rez is None and "R" in self.windows[view.step] and self._rezzable(view, i):
                 rez = ("rez", i)
         if self.any_free:
             for i in side.scored:
@@ -223,32 +221,34 @@ class Sensible(Choices):
         best, option = 0, None
         for i in able:
             for k, paid, value, timed in free_abilities[i]:
-                if value <= best or (timed == "shuffle_in" and not self._late(g)):
+                if value <= best or (timed == "shuffle_in" and not self._late(view)):
                     continue
-                if worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
+                if view.ask(worth_using, i, paid) and (not timed or self._timely(view, i, k, paid, timed)):
                     best, option = value, ("use", i, k)
         return option
 
-    def _rezzable(self, g: State, i: int) -> bool:
+    def _rezzable(self, view: View, i: int) -> bool:
         # Ice is rezzed on approach, not in a window of one's own turn.
         # Nothing is known about the Runner's facedown cards.
         thought = self.of[i]
-        return self.corp and thought.kind != "ice" and thought.having > 10 * rez_cost(g, i) and can_rez(g, i)
+        return (
+            self.corp and thought.kind != "ice" and thought.having > 10 * view.ask(rez_cost, i) and view.ask(can_rez, i)
+        )
 
-    def _late(self, g: State) -> bool:
+    def _late(self, view: View) -> bool:
         """Return whether to shuffle cards back: agendas are in the discard pile, or the deck is almost empty."""
-        side = g.acting
+        side = view.own
         if not self.agendas.isdisjoint(side.discard):
             return True
         return len(side.deck) <= 4 and len(side.deck) + len(side.top) <= 4
 
-    def _timely(self, g: State, i: int, k: int, paid: PaidAbility, timed: str) -> bool:
+    def _timely(self, view: View, i: int, k: int, paid: PaidAbility, timed: str) -> bool:
         """Return whether now is the time for an ability that uses something up."""
         fetch = self.of[i].fetches[k]
         if fetch is not None:
-            return self.fetched(g, fetch, g.acting.credits - paid.credits) >= (FETCHED if not self.corp else 30)
+            return self.fetched(view, fetch, view.own.credits - paid.credits) >= (FETCHED if not self.corp else 30)
         if timed == "shuffle_in":
-            return self._late(g)
+            return self._late(view)
         return True
 
     # -- actions
@@ -285,10 +285,10 @@ class Sensible(Choices):
         acts_of = self.acts_of
         self._able = [i for i in side.usable_installed if acts_of[i]]
 
-    def _runner_action(self, g: State, decision: Decision) -> Option:
-        side = g.acting
+    def _runner_action(self, view: View, decision: Decision) -> Option:
+        side = view.own
         if self.any_free:
-            free = self._window(g)
+            free = self._window(view)
             if free is not None:
                 return free
         credits = side.credits
@@ -297,20 +297,22 @@ class Sensible(Choices):
             self._see_rig(side)
         if side.hand != self._hand:
             self._see_hand(side.hand)
-        best, option, saving = self._without_cards(g, rate, self._missing)
+        best, option, saving = self._without_cards(view, rate, self._missing)
         most = self.most[rate]
         for i in self._hopes:
             thought, value = self.of[i], most[i]
             if thought.fetch is not None:
-                value = self.fetched(g, thought.fetch, side.credits - thought.card.printed) - 5 * thought.card.printed
+                value = (
+                    self.fetched(view, thought.fetch, side.credits - thought.card.printed) - 5 * thought.card.printed
+                )
             elif thought.breaker is None and any(thought.fetches.values()):
-                value = max(thought.worth[rate], *(self._later(g, fetch) for fetch in thought.fetches.values()))
+                value = max(thought.worth[rate], *(self._later(view, fetch) for fetch in thought.fetches.values()))
             if value <= best:
                 continue
             if thought.kind == "event":
                 if not thought.instant and saving and thought.card.printed:
                     continue
-                if worth_playing(g, i) and self._useful(g, thought):
+                if view.ask(worth_playing, i) and self._useful(view, thought):
                     best, option = value, ("play", i)
                 continue
             kind = thought.breaker
@@ -319,37 +321,41 @@ class Sensible(Choices):
                 value += SECOND_BREAKER - FIRST_BREAKER
             if value <= best or (saving and card.printed):
                 continue
-            if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, i):
+            if (
+                not (card.unique and kind is None and is_out(view, card))
+                and view.ask(can_install, i)
+                and self._fits(view, i)
+            ):
                 best, option = value, ("install", i)
-        value, server = self.best_run(g, rate)
+        value, server = self.best_run(view, rate)
         if value > best:
             best, option = value, ("run", server)
         if best < self.does and (self._able or side.scored):
-            option = self._better_ability(g, best, option, rate, self._able)
-        return self.bound(g, option) if "first_click" in g.mods and not side.taken else option
+            option = self._better_ability(view, best, option, rate, self._able)
+        return self.bound(view, option) if "first_click" in view.mods and not side.taken else option
 
-    def bound(self, g: State, option: Option) -> Option:
+    def bound(self, view: View, option: Option) -> Option:
         """Return the action for a restricted first click: the wanted one if allowed, else the best allowed one."""
-        options = action_options(g)
+        options = view.ask(action_options)
         if option in options:
             return option
-        rate = RATE[min(g.acting.credits, MANY)]
-        best, server = self.best_run(g, rate)
+        rate = RATE[min(view.own.credits, MANY)]
+        best, server = self.best_run(view, rate)
         runs = [other for other in options if other[0] == "run"]
         chosen = ("run", server) if ("run", server) in runs else (runs or options)[-1]
         for other in options:
             if other[0] == "play":
                 value = self.most[rate][other[1]]
-                if value > best and worth_playing(g, other[1]) and self._useful(g, self.of[other[1]]):
+                if value > best and view.ask(worth_playing, other[1]) and self._useful(view, self.of[other[1]]):
                     best, chosen = value, other
         return chosen
 
-    def _goal(self, g: State) -> int:
+    def _goal(self, view: View) -> int:
         """Return the value of a credit that is missing for an economy card in hand; 0 if there is none.
 
         The clicks for the missing credits and for the card share the card's value.
         """
-        side = g.acting
+        side = view.own
         best = 0
         instants = self.instants
         for i in side.hand:
@@ -363,20 +369,20 @@ class Sensible(Choices):
                     best = value
         return best
 
-    def best_run(self, g: State, rate: int) -> tuple[int, int]:
+    def best_run(self, view: View, rate: int) -> tuple[int, int]:
         """Return the value of the best run, by the rewards of installed cards and cards in hand, and its server."""
-        side = g.acting
+        side = view.own
         brings = [0, 0, 0]
         anywhere = 0
         of, run_rewards_of, run_cost = self.of, self.run_rewards_of, self.table.run_cost
         for i in side.installed:
             for reward in run_rewards_of[i]:
-                servers = reward.servers or (g.server[i],)
-                if reward.first and _has_run(g, servers):
+                servers = reward.servers or (view.server[i],)
+                if reward.first and _has_run(view, servers):
                     continue
                 value = reward.value
-                if g.on_empty[i] >= 0:
-                    value = min(value, 10 * g.credit[i])
+                if view.on_empty[i] >= 0:
+                    value = min(value, 10 * view.credit[i])
                 if len(servers) == 3:  # all servers there are
                     anywhere += value
                 else:
@@ -386,43 +392,43 @@ class Sensible(Choices):
         most = max(brings)
         server = brings.index(most)
         value = (anywhere + most - 10 * run_cost) * rate // 10
-        if self.any_run_bonus and side.clicks > 1 and not _has_run(g):
+        if self.any_run_bonus and side.clicks > 1 and not _has_run(view):
             for thought in {of[i] for i in side.hand if of[i].run_bonus}:
                 dear = side.credits < thought.card.printed <= side.credits + thought.run_bonus // 10
                 value += thought.run_bonus + (thought.most(rate, "runner") // 2 if dear else 0)
-        return (value, server) if not run_cost or may_get_in(g) else (0, 0)
+        return (value, server) if not run_cost or view.ask(may_get_in) else (0, 0)
 
-    def _fits(self, g: State, i: int) -> bool:
+    def _fits(self, view: View, i: int) -> bool:
         """Return whether a program fits in memory without trashing another."""
         memory = self.table.card_of[i].memory
-        return not memory or values.memory_over(g, i, memory) <= 0
+        return not memory or view.ask(values.memory_over, i, memory) <= 0
 
-    def _useful(self, g: State, thought: CardAssessment) -> bool:
+    def _useful(self, view: View, thought: CardAssessment) -> bool:
         """Return whether playing a card makes sense: no draw into a full hand, and no run that can't get in."""
-        if thought.runs and self.table.run_cost and not may_get_in(g):
+        if thought.runs and self.table.run_cost and not view.ask(may_get_in):
             return False
-        return not (thought.playing >= CARD * 2 and len(g.acting.hand) >= 7 and not thought.economy)
+        return not (thought.playing >= CARD * 2 and len(view.own.hand) >= 7 and not thought.economy)
 
-    def _without_cards(self, g: State, rate: int, missing: bool) -> tuple[int, Option, bool]:
+    def _without_cards(self, view: View, rate: int, missing: bool) -> tuple[int, Option, bool]:
         """Return the value of the better basic action, the action, and whether to save credits for economy in hand.
 
         `missing` says whether the Runner lacks a breaker.
         """
-        side = g.acting
+        side = view.own
         best, saving = rate, False
         option: Option = CREDIT
         if self._of_use < self.enough[rate] or side.top:
-            best = self._drawing(g, rate, self._of_use, missing)
+            best = self._drawing(view, rate, self._of_use, missing)
             if best > rate:
                 option = DRAW
         if side.credits < self.dearest:
-            goal = self._goal(g)
+            goal = self._goal(view)
             saving = goal > 0 and side.clicks > 1
             if goal > best:
                 best, option = goal, CREDIT
         return best, option, saving
 
-    def _basic(self, g: State, rate: int, held: frozenset[str | None] = frozenset()) -> tuple[int, Option]:
+    def _basic(self, view: View, rate: int, held: frozenset[str | None] = frozenset()) -> tuple[int, Option]:
         """Return the better of the two basic actions: draw if the hand has few useful cards, else take a credit.
 
         `held` holds the installed breaker types.
@@ -432,24 +438,24 @@ class Sensible(Choices):
             if self.corp
             else self.worth_having_with.get(held) or self._worth_having_with(held)
         )
-        useful = sum([worth_having[i] for i in g.acting.hand])
-        best = self._drawing(g, rate, useful, missing)
+        useful = sum([worth_having[i] for i in view.own.hand])
+        best = self._drawing(view, rate, useful, missing)
         return best, DRAW if best > rate else CREDIT
 
-    def _drawing(self, g: State, rate: int, useful: int, missing: bool) -> int:
+    def _drawing(self, view: View, rate: int, useful: int, missing: bool) -> int:
         """Return the value of drawing with this many useful cards in hand, or of a credit if that isn't less.
 
         `missing` says whether the Runner lacks a breaker.
         """
-        side = g.acting
+        side = view.own
         if (
             useful < _MANY_USEFUL
             and len(side.hand) < 7
             and (len(side.deck) > 2 or len(side.deck) + len(side.top) > (2 if self.corp else 0))
         ):
             more = _POOR if side.credits < 3 else _MISSING if missing else 0
-            value = int((DRAWING[useful] + more) * self._known(g)) if side.top else self.draws[more][useful]
-            if value > rate and not ("no_actions" in g.mods and values.forbidden(g, side, "draw")):
+            value = int((DRAWING[useful] + more) * self._known(view)) if side.top else self.draws[more][useful]
+            if value > rate and not ("no_actions" in view.mods and view.ask(values.forbidden, side, "draw")):
                 return value
         return rate
 
@@ -461,25 +467,25 @@ class Sensible(Choices):
         found = self.worth_having_with[held] = worth_having, "ai" not in held and not held.issuperset(SUITE)
         return found
 
-    def _known(self, g: State) -> float:
+    def _known(self, view: View) -> float:
         """Return the share of known cards on top of the deck that are worth drawing."""
-        side = g.acting
-        seen = side.top[-1:] if g.mods.keys().isdisjoint(("sift", "sift_before")) else side.top[-2:]
+        side = view.own
+        seen = side.top[-1:] if view.mods.isdisjoint(("sift", "sift_before")) else side.top[-2:]
         return float(any(self.of[i].worth_having for i in seen))
 
-    def _better_ability(self, g: State, best: int, option: Option, rate: int, among: list[int]) -> Option:
+    def _better_ability(self, view: View, best: int, option: Option, rate: int, among: list[int]) -> Option:
         """Return the best click ability of the cards in `among` if it beats the option so far, else that option."""
-        side = g.acting
-        acts_of, active = self.acts_of, g.active
+        side = view.own
+        acts_of, active = self.acts_of, view.active
         for i in among + side.scored if side.scored else among:
             acts = acts_of[i]
             if not acts or not active[i]:
                 continue
             # The value of a use counts its clicks as a cost; a basic action would cost the click as well.
-            held = g.credit[i]
+            held = view.credit[i]
             for k, paid, value, draws, hoards, timed in acts:
                 if held and hoards:
-                    value = self._hoard(g, held, hoards, value)
+                    value = self._hoard(view, held, hoards, value)
                 if value <= best:
                     continue  # it can only become less from here on
                 if not draws:
@@ -487,37 +493,41 @@ class Sensible(Choices):
                 else:  # draws beyond a full hand don't count
                     value -= CARD * max(0, min(draws, len(side.hand) + draws - 6))
                 if self.table.run_cost and paid.about.startswith("run"):
-                    value = value - 10 * self.table.run_cost if may_get_in(g) else 0
-                if value > best and worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
+                    value = value - 10 * self.table.run_cost if view.ask(may_get_in) else 0
+                if (
+                    value > best
+                    and view.ask(worth_using, i, paid)
+                    and (not timed or self._timely(view, i, k, paid, timed))
+                ):
                     best, option = value, ("use", i, k)
         return option
 
-    def _hoard(self, g: State, held: int, hoards: str, value: int) -> int:
+    def _hoard(self, view: View, held: int, hoards: str, value: int) -> int:
         """Return the value of an ability that hosts or takes credits: host a few, take all once it is worth a click."""
         if hoards == "take":
-            return value if value > 0 else 10 * held if held >= 9 or g.acting.credits < 3 else 0
+            return value if value > 0 else 10 * held if held >= 9 or view.own.credits < 3 else 0
         if hoards == "place+take":
             return value + 10 * held if value < 10 else value
         return 0 if held >= (9 if hoards == "place" else 3) else value
 
-    def _corp_action(self, g: State, decision: Decision) -> Option:
+    def _corp_action(self, view: View, decision: Decision) -> Option:
         ours: list[int] = []
-        free = self._window(g, ours)
+        free = self._window(view, ours)
         if free is not None:
             return free
-        side = g.acting
+        side = view.own
         if side.hand != self._hand:
             self._see_hand(side.hand)
         if ours or (self._scores and side.clicks > self.far):
-            finish = scoring.finish(self, g, ours, self._helpers)
+            finish = scoring.finish(self, view, ours, self._helpers)
             if finish is not None:
                 return finish
         of, credits = self.of, side.credits
         rate = RATE[credits if credits < MANY else MANY]
-        best, option, saving = self._without_cards(g, rate, False)
-        if ours and not saving and not ("no_actions" in g.mods and values.forbidden(g, side, "advance")):
+        best, option, saving = self._without_cards(view, rate, False)
+        if ours and not saving and not ("no_actions" in view.mods and view.ask(values.forbidden, side, "advance")):
             for i in ours:
-                missing = values.requirement(g, i) - g.advancement[i]
+                missing = view.ask(values.requirement, i) - view.advancement[i]
                 if missing > 0:
                     value = 40 + 5 * of[i].card.points - 2 * missing
                     if credits >= min(missing, side.clicks) and value > best:
@@ -529,41 +539,41 @@ class Sensible(Choices):
         for i in self._hopes:
             thought, value = of[i], most[i]
             if thought.fetch is not None:
-                value = self.fetched(g, thought.fetch, credits - thought.card.printed) - 5 * thought.card.printed
+                value = self.fetched(view, thought.fetch, credits - thought.card.printed) - 5 * thought.card.printed
             if value <= best or thought is last:
                 continue
             last = thought
             kind = thought.kind
             if kind == "ice":
                 if where is None:
-                    where = self.ice_place(g)
+                    where = self.ice_place(view)
                 server, value = where
                 if value > best:
                     fits = thought.card.install_on
-                    if (fits is None or fits(g, i, server)) and install_cost(g, i, server) <= credits:
+                    if (fits is None or view.ask(fits, i, server)) and view.ask(install_cost, i, server) <= credits:
                         best, option = value, ("install", i, server)
                 continue
             card = thought.card
             if kind == "operation":
                 if not thought.instant and saving and card.printed:
                     continue
-                if worth_playing(g, i) and self._useful(g, thought):
+                if view.ask(worth_playing, i) and self._useful(view, thought):
                     best, option = value, ("play", i)
             elif kind == "asset":
-                if credits >= card.printed and not saving and not (card.unique and is_out(g, card)):
-                    server = self.next_remote(g)
+                if credits >= card.printed and not saving and not (card.unique and is_out(view, card)):
+                    server = self.next_remote(view)
                     if server >= 0:
                         best, option = min(value, 60), ("install", i, server)
-            elif kind == "agenda" or not is_out(g, card):
-                ready = self.scoring_remote(g) if ready == -1 else ready
-                if ready is not None and (card.install_on is None or card.install_on(g, i, ready)):
+            elif kind == "agenda" or not is_out(view, card):
+                ready = self.scoring_remote(view) if ready == -1 else ready
+                if ready is not None and (card.install_on is None or view.ask(card.install_on, i, ready)):
                     best, option = value, ("install", i, ready)
-        return self._better_ability(g, best, option, rate, side.usable_installed) if best < self.does else option
+        return self._better_ability(view, best, option, rate, side.usable_installed) if best < self.does else option
 
 
-def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
+def _has_run(view: View, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
     """Return whether a run on one of these servers was successful this turn."""
-    return any(name == "run_successful" and server in servers for name, server, _, _, _ in g.events)
+    return any(name == "run_successful" and server in servers for name, server, _, _, _ in view.events)
 
 
 _TIEBREAKS = 101

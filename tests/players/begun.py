@@ -9,6 +9,8 @@ from nrdb.engine.model.card import Table
 from nrdb.engine.model.decision import Decision, Option
 from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.model.state import State
+from nrdb.engine.steps.machine import asked
+from nrdb.engine.view import View
 from nrdb.players.plain import PlainPlayer
 from nrdb.players.plan import PlayPlan
 from nrdb.players.player import Player, play_out
@@ -39,12 +41,18 @@ def studied(player: S, table: Table, side: int | None = None) -> S:
     return player
 
 
+def seen(g: State) -> View:
+    """The view of the player who decides, or who plays the deck alone."""
+    view = View(g, SIDES.index(g.table.side))
+    return view if view.alone or g.decision is None else View(g, asked(g, g.decision))
+
+
 def choice_of(player: Player, g: State, decision: Decision | None = None) -> Option:
     """What a player chooses in a position, or would choose if it were asked this."""
-    asked = decision or g.decision
-    assert asked is not None
-    assert isinstance(g, Game)
-    return player.choose(g, asked)
+    view = seen(g)
+    about = decision or view.decision
+    assert about is not None
+    return view.taken(player.choose(view, about))
 
 
 def played_alone(g: State, player: Player) -> None:

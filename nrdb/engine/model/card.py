@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
@@ -275,6 +276,23 @@ class Table:
                 if kind == "becomes" and mod.trigger is not None and mod.trigger.ordinal
             ]
         return {"becomes": self.initial_becomes[:]} if self.initial_becomes else {}
+
+    def deck(self, side: int) -> list[CardInPlay]:
+        """Return the cards of a side's deck."""
+        return [self.card_of[i] for i in self.decks[side] or ()]
+
+    def with_cards(self, card_of: list[CardInPlay], others: Iterable[Table] = ()) -> Table:
+        """Return a table whose numbers are other cards, some of them perhaps of the decks of `others`."""
+        new = copy(self)
+        new.card_of, new.cards = card_of, list(dict.fromkeys(card_of))
+        new.initial_listeners = new.initial_becomes = None
+        for other in others:
+            new.guards |= other.guards | {kind for card in other.cards for kind in card.guarding()}
+            new.free = [one or another for one, another in zip(new.free, other.free, strict=True)]
+            new.has_zone_abilities |= other.has_zone_abilities
+            new.needs_action_events |= other.needs_action_events
+            new.needs_window_events |= other.needs_window_events
+        return new
 
     def by_owner(self, corp: Side, runner: Side) -> list[Side]:
         """Return, for every card number, the side that owns the card."""

@@ -311,6 +311,24 @@ class State:
         new.watch = None
         return new
 
+    def with_cards(self, table: Table) -> Self:
+        """Return a copy in which card numbers are other cards, those of `table`; none of them may be active.
+
+        Whatever belongs to a number, such as its place, stays, so that no slot of the state depends on its card but
+        these.
+        """
+        new = self.copy()
+        new.table = table
+        changed = {i for i, card in enumerate(table.card_of) if card is not self.table.card_of[i]}
+        for side in new.sides:
+            if not changed.isdisjoint(side.installed):
+                side.usable_installed = [i for i in side.installed if not table.card_of[i].idle]
+        for had, begun in ((new.listeners, table.listeners()), (new.mods, table.mods())):
+            for kind in {*had, *begun}:
+                ours = [each for each in begun.get(kind, ()) if each[0] in changed]
+                had[kind] = [*ours, *(each for each in had.get(kind, ()) if each[0] not in changed)]
+        return new
+
     def key(self) -> tuple[Any, ...]:
         """Return the position as a value: two positions are equal if and only if their keys are.
 

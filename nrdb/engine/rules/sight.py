@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.numbers import DECK, INSTALLED, REMOVED, SCORED
+from nrdb.engine.model.numbers import DECK, HAND, INSTALLED, REMOVED, SCORED
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit
@@ -12,10 +12,17 @@ RUNNER_EYES, BOTH_EYES = 2, 3
 
 
 def see(g: State, i: int, eyes: int) -> None:
-    """Note that players see a card, unless it is in a hand, pile or shuffled deck, where cards have no fixed place."""
-    if not g.table.both or not _has_place(g, i):
-        return
-    g.seen[i] = g.moves[i], eyes | remembers(g, i)
+    """Note that players see a card, unless it is in a pile or shuffled deck, where cards have no place."""
+    if g.table.both and (g.zone[i] == HAND or _has_place(g, i)):
+        g.seen[i] = g.moves[i], eyes | _eyes(g, i)
+
+
+def forget_hand(g: State, left: int) -> None:
+    """Forget the cards of a hand that may be the one that has left it unseen."""
+    installed = g.zone[left] == INSTALLED
+    for i in g.whose[left].hand:
+        if not (installed and g.table.card_of[i].type == "operation"):
+            g.seen.pop(i, None)
 
 
 def forget_positions(g: State, cards: list[int]) -> None:
@@ -39,10 +46,20 @@ def reveal(g: State, side: Side, i: int) -> None:
     emit(g, side, "reveal", i)
 
 
-def remembers(g: State, i: int) -> int:
-    """Return who has seen a card where it is now, as the same object (CR26 1.12.3)."""
+def _eyes(g: State, i: int) -> int:
+    """Return who has seen a card as the same object."""
     seen = g.seen.get(i)
     return seen[1] if seen is not None and seen[0] == g.moves[i] else 0
+
+
+def remembers(g: State, i: int) -> int:
+    """Return who has seen a card where it is now, as the same object (CR26 1.12.3); in a hand, cards have no place."""
+    return 0 if g.zone[i] == HAND else _eyes(g, i)
+
+
+def known_in_hand(g: State, i: int) -> int:
+    """Return who knows that a card in a hand is there, whichever of its cards it is."""
+    return _eyes(g, i) if g.zone[i] == HAND else 0
 
 
 def identified_by(g: State, i: int) -> int:

@@ -53,7 +53,7 @@ def move(g: State, i: int, zone: int) -> None:
         return
     old, side = g.zone[i], g.whose[i]
     eyes = 0
-    if g.table.both and side is g.corp and zone in (INSTALLED, PLAY):
+    if g.table.both and (zone == HAND or old == HAND or (side is g.corp and zone in (INSTALLED, PLAY))):
         eyes = sight.identified_by(g, i)  # it may have been seen where it came from (CR26 7.3.1a)
     g.moves[i] += 1
     if zone == DISCARD:
@@ -95,8 +95,14 @@ def move(g: State, i: int, zone: int) -> None:
             new.append(i)
         if old == INSTALLED and zone in (HAND, DECK, REMOVED, SCORED, ASIDE):
             _uninstalled(g, i)
-    if eyes and eyes & sight.RUNNER_EYES:
+    if g.table.both and old == HAND and zone in _UNSEEN[side.number] and not eyes >> 1 - side.number & 1:
+        sight.forget_hand(g, i)
+    if zone == HAND or (eyes & sight.RUNNER_EYES and side is g.corp and zone in (INSTALLED, PLAY)):
         sight.see(g, i, eyes)
+
+
+_UNSEEN = ((INSTALLED, DISCARD, DECK, ASIDE), (DECK, ASIDE))
+"""The zones, of the Corp and the Runner, in which the opponent may not see a card from hand."""
 
 
 def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:

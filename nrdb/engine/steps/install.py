@@ -8,7 +8,7 @@ from functools import partial
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import CORP, INSTALLED, PLAY, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money, zones
+from nrdb.engine.rules import money, sight, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import after, iterate, settle
 from nrdb.engine.rules.costs import entry_fee, pay_extra
@@ -207,6 +207,7 @@ def _put_into_rig(g: State, i: int, price: int, host: int, was: int = -1) -> Non
 def install_facedown(g: State, i: int) -> None:
     """Install a Runner card facedown, which costs nothing and leaves it inactive (CR26 8.1.4a, 8.5.11a)."""
     was = zones.install(g, i)
+    sight.forget_hand(g, i)
     if g.transcript is not None:
         g.transcript.append(("install", i, 0))
     record_facedown(g, i)
