@@ -21,7 +21,7 @@ from nrdb.engine.model.decision import CREDIT, KEEP, MULLIGAN
 from nrdb.engine.steps.machine import take
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import example, laid
-from tests.players.begun import choice_of, studied
+from tests.players.begun import choice_of, seen, studied
 
 DEALS = 20_000
 LIMIT = 1e-4
@@ -80,7 +80,7 @@ def deals(name: str) -> list[tuple[tuple[int, ...], bool, tuple[int, ...]]]:
     for game in range(DEALS):
         g = new_game(table, seeded(20261120, game), last_turn=1)
         first = tuple(g.acting.hand)
-        kept = player.keeps(g)
+        kept = player.keeps(seen(g))
         before = len(g.acting.hand)
         take(g, KEEP if kept else MULLIGAN)
         found.append((first, kept, tuple(g.acting.hand[:before])))

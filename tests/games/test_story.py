@@ -26,7 +26,7 @@ from nrdb.players.sensible import Sensible
 from tests.engine.laid import EXAMPLES, ROOT, catalogue, example, laid
 from tests.engine.seats import Seats
 from tests.players import begun as ready
-from tests.players.begun import plain, played_alone, studied
+from tests.players.begun import plain, played_alone, seen, studied
 
 # What was chosen in both games: kind and numbers of each option.
 CORP_CHOICES = """\
@@ -387,7 +387,7 @@ def test_opening_hands_are_told_each_of_its_player_with_its_answer(corp: Any, ru
             self.seat.begin(table, side, seed, game)
 
         def choose(self, g: Any, decision: Any) -> Any:
-            return answers[self.side] if decision.kind == "mulligan" else self.seat.choose(g, decision)
+            return answers[self.side] if decision.kind == "mulligan" else self.seat.choose(seen(g), decision)
 
     pairing.transcript = True
     g = pairing.deal(0, 0)

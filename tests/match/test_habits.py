@@ -11,12 +11,13 @@ from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, YES, Decision, Opti
 from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.rules.runs import encountered_ice
 from nrdb.engine.steps.machine import asked
+from nrdb.engine.view import View
 from nrdb.errors import PlayError
 from nrdb.players.careful import CarefulPlayer
 from nrdb.players.plain import MORTAL, corps_action, in_window, runners_action
 from nrdb.players.player import RandomPlayer, play_out
 from tests.engine.seats import SERVERS, Seats
-from tests.players.begun import begun, choice_of, plain
+from tests.players.begun import begun, choice_of, plain, seen
 
 ICE = {"HQ": ["Ice Wall", "Enigma"], "R&D": ["Ice Wall"], "remote": ["-Enigma"]}
 ROOT = {"remote": ["-Project Atlas"], "remote 2": ["-PAD Campaign"], "remote 3": ["-PAD Campaign"]}
@@ -80,19 +81,21 @@ def test_what_a_corp_likes(credits: int, hand: int, likes: dict[tuple[str, ...],
     """Of as much the first; agendas wait for five credits and like ice, ice likes a server that has little."""
     cards = ["Ice Wall", "Hostile Takeover", "SanSan City Grid", "Hedge Fund"][:hand]
     seats = action(Seats(ice=ICE, root=ROOT, hq=cards, turn="corp", credits=(credits, 5)))
-    found = {named: corps_action(seats.g, option(seats, *named)) for named in likes}
+    found = {named: corps_action(seen(seats.g), option(seats, *named)) for named in likes}
     assert found == likes
     assert {option(seats, *named) for named in likes} <= set(seats.g.legal_actions())
     new = ("install", seats.card("Ice Wall", 2), 6)
-    assert (new in seats.g.legal_actions(), corps_action(seats.g, new)) == (True, (0, -2))
-    assert corps_action(seats.g, ("install", seats.card("Hostile Takeover"), 6)) == ((6, 0) if credits == 5 else (0, 6))
-    assert corps_action(seats.g, ("install", seats.card("SanSan City Grid"), 6)) == (4, 6)
-    assert corps_action(seats.g, ("advance", seats.card("PAD Campaign"))) == (0, 0)
+    assert (new in seats.g.legal_actions(), corps_action(seen(seats.g), new)) == (True, (0, -2))
+    assert corps_action(seen(seats.g), ("install", seats.card("Hostile Takeover"), 6)) == (
+        (6, 0) if credits == 5 else (0, 6)
+    )
+    assert corps_action(seen(seats.g), ("install", seats.card("SanSan City Grid"), 6)) == (4, 6)
+    assert corps_action(seen(seats.g), ("advance", seats.card("PAD Campaign"))) == (0, 0)
 
 
 def test_an_advancement_is_paid_for() -> None:
     seats = action(Seats(ice=ICE, root=ROOT, turn="corp", credits=(0, 5)))
-    assert corps_action(seats.g, option(seats, "advance", "Project Atlas")) == (0, 1)
+    assert corps_action(seen(seats.g), option(seats, "advance", "Project Atlas")) == (0, 1)
     assert choice_of(plain(CORP), seats.g) == ("draw",)  # type: ignore[arg-type]
 
 
@@ -123,7 +126,7 @@ def test_what_a_runner_likes(credits: int, hand: int, likes: dict[tuple[str, ...
     """Runs wait for five credits, those on what is advanced or open do not; of equal servers the one with least ice."""
     cards = ["Sure Gamble", "Corroder", "Desperado", "Diesel"][:hand]
     seats = action(Seats(ice=ICE, root=ROOT, hq=["Hedge Fund"], grip=cards, credits=(5, credits)))
-    assert {named: runners_action(seats.g, option(seats, *named)) for named in likes} == likes
+    assert {named: runners_action(seen(seats.g), option(seats, *named)) for named in likes} == likes
     assert {option(seats, *named) for named in likes} <= set(seats.g.legal_actions())
 
 
@@ -149,15 +152,19 @@ def test_what_is_done_in_a_window() -> None:
     g = seats.g
     breaks, boosts = (("use", seats.card("Corroder"), n) for n in (0, 1))
     blade = ("use", seats.card("Gordian Blade"), 1)
-    assert (in_window(g, ("score", 0)), in_window(g, ("rez", 0)), in_window(g, PASS)) == ((9, 0), (8, 0), (5, 0))
-    assert in_window(g, breaks) == (0, 0), "no ice is met"
+    assert (in_window(seen(g), ("score", 0)), in_window(seen(g), ("rez", 0)), in_window(seen(g), PASS)) == (
+        (9, 0),
+        (8, 0),
+        (5, 0),
+    )
+    assert in_window(seen(g), breaks) == (0, 0), "no ice is met"
     g.apply(("run", 0))
     until(seats, lambda: g.run is not None and encountered_ice(g) >= 0)
-    assert [in_window(g, it) for it in (boosts, blade)] == [(6, 0), (0, 0)]
+    assert [in_window(seen(g), it) for it in (boosts, blade)] == [(6, 0), (0, 0)]
     assert g.decision is not None
     assert choice_of(plain(RUNNER), g) == boosts
     g.apply(boosts)
-    assert [in_window(g, it) for it in (breaks, boosts)] == [(7, 0), (0, 0)]
+    assert [in_window(seen(g), it) for it in (breaks, boosts)] == [(7, 0), (0, 0)]
     assert g.decision is not None
     assert choice_of(plain(RUNNER), g) == breaks
 
@@ -171,7 +178,7 @@ def test_no_run_into_damage_that_is_known_and_kills(rig: list[str], grip: int, r
     """Neural Katana, rezzed, does three net damage; facedown it is unknown."""
     cards = ["Sure Gamble"] * grip
     seats = action(Seats(ice={"HQ": ["Neural Katana"], "R&D": ["-Neural Katana"]}, rig=rig, grip=cards, credits=(5, 9)))
-    likes = [runners_action(seats.g, option(seats, "run", server)) for server in ("HQ", "R&D")]
+    likes = [runners_action(seen(seats.g), option(seats, "run", server)) for server in ("HQ", "R&D")]
     assert likes == [(5, -1) if runs else (0, 0), (5, -1)]
 
 
@@ -187,11 +194,11 @@ def test_installed_cards_that_earn_for_a_click_are_used() -> None:
     seats = action(Seats(root={"remote": ["Regolith Mining License"]}, turn="corp"))
     mine = (*option(seats, "use", "Regolith Mining License"), 0)
     seats.g.credit[mine[1]] = 3
-    assert corps_action(seats.g, mine) == (4, 3)
+    assert corps_action(seen(seats.g), mine) == (4, 3)
     seats.g.credit[mine[1]] = 0
-    assert corps_action(seats.g, mine) == (0, 0)
+    assert corps_action(seen(seats.g), mine) == (0, 0)
     seats = action(Seats(rig=["Magnum Opus"]))
-    assert runners_action(seats.g, (*option(seats, "use", "Magnum Opus"), 0)) == (4, 2)
+    assert runners_action(seen(seats.g), (*option(seats, "use", "Magnum Opus"), 0)) == (4, 2)
 
 
 @pytest.mark.parametrize(("credits", "left"), [(9, 7), (2, 0), (1, 1)], ids=["rich", "just enough", "too poor"])
@@ -229,8 +236,8 @@ def test_how_a_plain_seat_answers(
     kind: str, about: str, options: list[Option], answer: Option, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seats = Seats()
-    monkeypatch.setattr(type(seats.g), "legal_actions", lambda _: options)
-    assert plain(CORP).choose(seats.g, Decision(kind, options, about=about)) == answer
+    monkeypatch.setattr(View, "legal_actions", lambda _: options)
+    assert plain(CORP).choose(seen(seats.g), Decision(kind, options, about=about)) == answer
 
 
 @pytest.mark.parametrize("cards", range(MORTAL + 2))
@@ -243,7 +250,7 @@ def test_who_would_die_of_a_price_does_not_pay_it(cards: int) -> None:
     assert g.decision is not None
     answer = choice_of(plain(RUNNER), g)
     assert (answer[0] == "steal") == (cards >= MORTAL)
-    assert g.legal_actions() == plain(CORP).unharmed(g, g.decision)
+    assert g.legal_actions() == plain(CORP).unharmed(View(g, CORP), g.decision)
 
 
 @pytest.mark.parametrize("cards", range(4))
@@ -263,11 +270,11 @@ def test_who_would_die_of_a_card_does_not_play_it(cards: int) -> None:
     """The played card has left the hand; harmless options remain with an empty hand."""
     seats = action(Seats(grip=["Amped Up", *["Diesel"] * cards], rig=["Corroder"]))
     assert seats.g.decision is not None
-    left_out = set(seats.g.legal_actions()) - set(plain(RUNNER).unharmed(seats.g, seats.g.decision))
+    left_out = set(seats.g.legal_actions()) - set(plain(RUNNER).unharmed(seen(seats.g), seats.g.decision))
     assert left_out == ({option(seats, "play", "Amped Up")} if cards < 1 else set())
     bare = action(Seats(rig=["Armitage Codebusting"], stack=["Diesel"]))
     assert bare.g.decision is not None
-    assert plain(RUNNER).unharmed(bare.g, bare.g.decision) == bare.g.legal_actions()
+    assert plain(RUNNER).unharmed(seen(bare.g), bare.g.decision) == bare.g.legal_actions()
     assert ("use", bare.card("Armitage Codebusting"), 0) in bare.g.legal_actions()
 
 
@@ -317,7 +324,7 @@ def test_what_a_run_would_cost(ice: list[list[str]], prices: list[int | None]) -
     rig, cards = ["Corroder", "Yog.0"], ["Diesel"] * 5
     seats = Seats(ice=held, hq=["Hedge Fund"], rig=rig, grip=cards, credits=(5, 20), tags=2)
     player = careful(seats)
-    assert [player._price(seats.g, ("run", n)) for n in range(3)] == prices
+    assert [player._price(seen(seats.g), ("run", n)) for n in range(3)] == prices
     assert (seats.g.runner.credits, seats.g.tags, seats.g.run) == (20, 2, None), "it was tried on a copy"
 
 
@@ -345,14 +352,14 @@ def test_runs_come_after_building_the_cheapest_first(
 
 
 def test_a_run_that_gets_in_and_kills_has_no_price() -> None:
-    """Snare! gives a tag and does three damage: of one card in hand there is not enough."""
+    """Snare! gives a tag and does three damage: of one card in hand there is not enough. The Runner knows the list."""
     prices = []
     for trap in ("Snare!", "Hedge Fund"):
-        seats = Seats(hq=[trap], grip=["Diesel"], credits=(5, 5))
-        prices.append(careful(seats)._price(seats.g, ("run", 0)))
+        seats = Seats(hq=[trap], deck=[trap] * 5, grip=["Diesel"], credits=(5, 5))
+        prices.append(careful(seats)._price(seen(seats.g), ("run", 0)))
     assert prices == [None, 0]
     dear = Seats(root={"remote": ["Obokata Protocol"]}, hq=["Hedge Fund"], grip=["Diesel"])
-    assert careful(dear)._price(dear.g, ("run", 3)) == 0, "the Runner does not steal what kills"
+    assert careful(dear)._price(seen(dear.g), ("run", 3)) == 0, "the Runner does not steal what kills"
 
 
 def test_of_cards_worth_the_same_the_game_says_which_comes_first() -> None:

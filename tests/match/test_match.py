@@ -29,7 +29,7 @@ from nrdb.players.registry import PLAYERS
 from tests.conftest import Run
 from tests.engine.laid import EXAMPLES, ROOT, catalogue
 from tests.engine.seats import Seats
-from tests.players.begun import choice_of, plain
+from tests.players.begun import choice_of, plain, seen
 
 CORP_FILE, RUNNER_FILE = str(ROOT / "examples" / "corp.txt"), str(ROOT / "examples" / "runner.txt")
 
@@ -72,7 +72,7 @@ def test_seats_answer_with_legal_options_of_their_own() -> None:
             self.seat.begin(table, side, seed, game)
 
         def choose(self, g: Any, decision: Any) -> Any:
-            option = self.seat.choose(g, decision)
+            option = self.seat.choose(seen(g), decision)
             assert option in g.legal_actions()
             assert g.player == ("corp", "runner")[self.side]
             self.asked += 1

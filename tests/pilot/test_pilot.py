@@ -17,7 +17,7 @@ from tests.engine.laid import CORP, RUNNER, catalogue, example, laid
 from tests.pilot.comparisons import judged
 from tests.pilot.comparisons import read as pairs
 from tests.pilot.positions import OURS, Position, read, unsolved
-from tests.players.begun import begun, choice_of, studied
+from tests.players.begun import begun, choice_of, seen, studied
 from tests.players.test_position import CORP as FEW_CORP
 from tests.players.test_position import RUNNER as FEW_RUNNER
 
@@ -192,12 +192,12 @@ def drawn_for(hand: dict[str, int], installed: list[str], credits: int = 5) -> i
     moved(installed, 3)
     g.acting.credits = credits
     judge = begun(Planner(), table).judge
-    before = judge.value(g, set())
+    before = judge.value(seen(g), set())
     new = next(i for i in g.acting.deck if table.card_of[i].id == "sure_gamble")
     g.acting.deck.remove(new)
     g.acting.hand.append(new)
     g.zone[new] = 1
-    return judge.value(g, {new}) - before
+    return judge.value(seen(g), {new}) - before
 
 
 def test_a_card_is_drawn_for_what_is_missing() -> None:
@@ -270,7 +270,7 @@ def test_the_worse_of_drawn_cards_goes_back() -> None:
     from nrdb.engine import Decision
 
     asked = Decision("choose", [("card", i) for i in sorted((best, worst))], -1, "add_deck_bottom")
-    assert player.choose(g, asked) == ("card", worst)
+    assert player.choose(seen(g), asked) == ("card", worst)
 
 
 def test_the_runner_does_not_drown_in_cards() -> None:

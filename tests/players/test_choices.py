@@ -10,7 +10,7 @@ import pytest
 from nrdb.behaviour.facts import CardSearch
 from nrdb.engine.model.decision import STOP, Decision
 from nrdb.players.sensible import Sensible
-from tests.players.begun import studied
+from tests.players.begun import seen, studied
 from tests.players.test_position import position, there, wall
 
 BREAKERS, ANY = frozenset(("icebreaker",)), frozenset[str]()
@@ -20,19 +20,19 @@ def kept(side: str, at: int = -1, **held: Any) -> int:
     """What the last card in hand, or an installed one, is worth where it is."""
     g = position(side, **held)
     player = studied(Sensible(), g.table)
-    return player._keep(g, g.acting.installed[at] if at >= 0 else g.acting.hand[-1])
+    return player._keep(seen(g), g.acting.installed[at] if at >= 0 else g.acting.hand[-1])
 
 
 def needed(**held: Any) -> int:
     """How much the last card in hand, or without a hand the last of the deck, is wanted by the Runner."""
     g = position("runner", **held)
-    return studied(Sensible(), g.table)._need(g, (g.acting.hand or g.acting.deck)[-1])
+    return studied(Sensible(), g.table)._need(seen(g), (g.acting.hand or g.acting.deck)[-1])
 
 
 def fetched(fetch: CardSearch, credits: int, side: str = "runner", **held: Any) -> int:
     """Return the value of a search with this many credits left."""
     g = position(side, **held)
-    return studied(Sensible(), g.table).fetched(g, fetch, credits)
+    return studied(Sensible(), g.table).fetched(seen(g), fetch, credits)
 
 
 def search(
@@ -46,7 +46,7 @@ def wants(side: str, about: str, hand: int, deck: int) -> bool:
     """Return whether the player accepts an offer with this many cards in hand and deck."""
     held, left = ("sure_gamble", "daily_casts") if side == "runner" else ("hedge_fund", "ice_wall")
     g = position(side, hand=[held] * hand, deck=[left] * deck)
-    return studied(Sensible(), g.table).choose(g, Decision("may", [], -1, about)) == ("yes",)
+    return studied(Sensible(), g.table).choose(seen(g), Decision("may", [], -1, about)) == ("yes",)
 
 
 @pytest.mark.parametrize(
@@ -188,17 +188,17 @@ def test_of_several_modes_money_comes_first(modes: list[str], chosen: str) -> No
 def test_which_installed_card_is_chosen(about: str, out: list[Any], chosen: int) -> None:
     g = position("corp", out=out)
     cards = [("card", i) for i in g.acting.installed]
-    assert studied(Sensible(), g.table).choose(g, Decision("choose", cards, -1, about)) == cards[chosen]
+    assert studied(Sensible(), g.table).choose(seen(g), Decision("choose", cards, -1, about)) == cards[chosen]
 
 
 def test_nothing_is_given_up_that_need_not_be() -> None:
     g = position("runner", hand=["corroder", "sure_gamble"])
     player, cards = studied(Sensible(), g.table), [("card", i) for i in g.acting.hand]
     for about in ("trash", "discard", "forfeit", "remove", "return"):
-        assert player.choose(g, Decision("choose", [STOP, *cards], -1, about)) == STOP
-        assert player.choose(g, Decision("choose", cards, -1, about)) == cards[0]
-    assert player.choose(g, Decision("choose", [STOP], -1, "trash")) == STOP
-    assert player.choose(g, Decision("choose", cards, -1, "add_deck_bottom")) == cards[0]
+        assert player.choose(seen(g), Decision("choose", [STOP, *cards], -1, about)) == STOP
+        assert player.choose(seen(g), Decision("choose", cards, -1, about)) == cards[0]
+    assert player.choose(seen(g), Decision("choose", [STOP], -1, "trash")) == STOP
+    assert player.choose(seen(g), Decision("choose", cards, -1, "add_deck_bottom")) == cards[0]
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,8 @@ def test_what_costs_is_as_little_as_may_be(about: str, lowest: bool) -> None:
     options = [("number", n) for n in range(4)]
     g = position("runner")
     assert (
-        studied(Sensible(), g.table).choose(g, Decision("number", options, -1, about)) == options[0 if lowest else -1]
+        studied(Sensible(), g.table).choose(seen(g), Decision("number", options, -1, about))
+        == options[0 if lowest else -1]
     )
 
 
@@ -235,7 +236,7 @@ def test_a_run_goes_where_it_pays(about: str, me: bool, out: list[Any], servers:
     g = position("runner", out=[*([("daily_casts", {"server": -1})] if me else []), *out])
     asks = g.acting.installed[0] if me else -1
     options = [("server", server) for server in servers]
-    assert studied(Sensible(), g.table).choose(g, Decision("server", options, asks, about)) == ("server", chosen)
+    assert studied(Sensible(), g.table).choose(seen(g), Decision("server", options, asks, about)) == ("server", chosen)
 
 
 @pytest.mark.parametrize(
@@ -255,14 +256,17 @@ def test_what_is_installed_by_an_effect_goes_where_a_player_would_put_it(
     """Or else into the last server that there is."""
     g = position("corp", hand=[card], out=out)
     options = [("server", server, g.acting.hand[0]) for server in servers]
-    found = studied(Sensible(), g.table).choose(g, Decision("server", options, g.acting.hand[0], "install"))
+    found = studied(Sensible(), g.table).choose(seen(g), Decision("server", options, g.acting.hand[0], "install"))
     assert found[1] == chosen
 
 
 def test_a_search_that_is_ready_is_worth_a_little_less_than_one_that_is_made() -> None:
     g = position("runner", deck=["corroder"])
     player = studied(Sensible(), g.table)
-    assert (player._later(g, search()), player._later(g, None)) == (player.fetched(g, search(), 99) - 10, 0)
+    assert (player._later(seen(g), search()), player._later(seen(g), None)) == (
+        player.fetched(seen(g), search(), 99) - 10,
+        0,
+    )
 
 
 @pytest.mark.parametrize(("card", "stop"), [("special_order", True), ("corroder", False), ("daily_casts", False)])
@@ -271,4 +275,4 @@ def test_what_is_worth_little_stays_where_it_is_discarded(card: str, stop: bool)
     g = position("runner", out=[("crypsis", {})])
     gone = next(i for i, one in enumerate(g.table.card_of) if one.id == card and not g.acting.installed.count(i))
     asked = Decision("choose", [STOP, ("card", gone)], -1, "shuffle_in")
-    assert studied(Sensible(), g.table).choose(g, asked) == (STOP if stop else ("card", gone))
+    assert studied(Sensible(), g.table).choose(seen(g), asked) == (STOP if stop else ("card", gone))

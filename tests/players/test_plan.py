@@ -21,7 +21,7 @@ from nrdb.players.plan import PlanFollower, PlayPlan, read_plan
 from nrdb.players.scoring import finish
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import card, catalogue, dealt, laid
-from tests.players.begun import begun, choice_of, studied
+from tests.players.begun import begun, choice_of, seen, studied
 from tests.players.test_position import position, there, wall
 
 ROOT = Path(__file__).parents[2]
@@ -75,16 +75,16 @@ def first_hand(plan: PlayPlan, copies: dict[str, int]) -> tuple[State, PlanFollo
 
 def test_hands_are_kept_by_the_plan() -> None:
     g, player = first_hand(PlayPlan(any_of=frozenset({"hedge_fund"})), {"hedge_fund": 3, "vanilla": 3})
-    assert player.keeps(g)
+    assert player.keeps(seen(g))
     g, player = first_hand(PlayPlan(any_of=frozenset({"archer"})), {"hedge_fund": 3, "vanilla": 3})
-    assert not player.keeps(g)
-    assert player.reason(g) == "none of the cards to keep"
+    assert not player.keeps(seen(g))
+    assert player.reason(seen(g)) == "none of the cards to keep"
     g, player = first_hand(PlayPlan(all_of=frozenset({"hedge_fund", "archer"})), {"hedge_fund": 3, "vanilla": 3})
-    assert player.reason(g) == "not all of the cards to keep"
+    assert player.reason(seen(g)) == "not all of the cards to keep"
     g, player = first_hand(PlayPlan(ice_at_least=6), {"hedge_fund": 3, "vanilla": 3})
-    assert player.reason(g).endswith("pieces of ice")
+    assert player.reason(seen(g)).endswith("pieces of ice")
     g, player = first_hand(PlayPlan(agendas_at_most=1), {"offworld_office": 6})
-    assert player.reason(g) == "5 agendas"
+    assert player.reason(seen(g)) == "5 agendas"
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_what_a_plan_misses_in_a_hand(plan: PlayPlan, missed: str | None) -> Non
     g = position("corp", hand=["hedge_fund", *["ice_wall"] * 3, "offworld_office"])
     player = studied(PlanFollower(plan), g.table)
     assert plan.mulligans
-    assert (player.keeps(g), player.reason(g)) == (missed is None, missed or "meets the plan")
+    assert (player.keeps(seen(g)), player.reason(seen(g))) == (missed is None, missed or "meets the plan")
 
 
 def test_what_a_plan_thinks_of_its_cards() -> None:
@@ -162,8 +162,8 @@ def test_where_a_plan_lets_agendas_be_scored(plan: PlayPlan, out: list[Any], rea
     """There one is installed that can be scored this turn, and nowhere else."""
     g = position("corp", hand=["hostile_takeover"], out=out, credits=9, clicks=3)
     player = studied(PlanFollower(plan), g.table)
-    assert player.scoring_remote(g) == ready
-    assert finish(player, g, [], []) == (None if ready is None else ("install", g.acting.hand[0], ready))
+    assert player.scoring_remote(seen(g)) == ready
+    assert finish(player, seen(g), [], []) == (None if ready is None else ("install", g.acting.hand[0], ready))
 
 
 @pytest.mark.parametrize(
@@ -189,14 +189,14 @@ def test_how_the_first_card_of_a_plan_is_used(
     side: str, first: str, held: dict[str, Any], option: tuple[Any, ...] | None
 ) -> None:
     g = position(side, clicks=1, **held)
-    found = studied(PlanFollower(PlayPlan(first=(first,))), g.table)._first(g)
+    found = studied(PlanFollower(PlayPlan(first=(first,))), g.table)._first(seen(g))
     assert found == (None if option is None else (option[0], g.acting.hand[0], *option[1:]))
 
 
 def test_without_rules_for_hands_the_careful_beginner_keeps() -> None:
     g, player = first_hand(PlayPlan(first=("hedge_fund",)), {"hedge_fund": 3, "vanilla": 3})
-    assert player.keeps(g) == studied(Sensible(), g.table).keeps(g)
-    assert player.reason(g) == studied(Sensible(), g.table).reason(g)
+    assert player.keeps(seen(g)) == studied(Sensible(), g.table).keeps(seen(g))
+    assert player.reason(seen(g)) == studied(Sensible(), g.table).reason(seen(g))
 
 
 def test_what_comes_first_is_played_first_and_what_never_never() -> None:
@@ -204,13 +204,13 @@ def test_what_comes_first_is_played_first_and_what_never_never() -> None:
     assert g.decision is not None
     hand = {g.table.card_of[i].id for i in g.acting.hand}
     assert {"hedge_fund", "pad_campaign"} <= hand
-    one = studied(PlanFollower(PlayPlan(first=("pad_campaign",))), g.table).choose(g, g.decision)
+    one = studied(PlanFollower(PlayPlan(first=("pad_campaign",))), g.table).choose(seen(g), g.decision)
     assert one[0] == "install"
     assert g.table.card_of[one[1]].id == "pad_campaign"
-    two = studied(PlanFollower(PlayPlan(first=("hedge_fund",))), g.table).choose(g, g.decision)
+    two = studied(PlanFollower(PlayPlan(first=("hedge_fund",))), g.table).choose(seen(g), g.decision)
     assert two[0] == "play"
     never = frozenset({"hedge_fund", "pad_campaign"})
-    three = studied(PlanFollower(PlayPlan(never=never)), g.table).choose(g, g.decision)
+    three = studied(PlanFollower(PlayPlan(never=never)), g.table).choose(seen(g), g.decision)
     assert three[0] in ("credit", "draw", "install")
     assert three[0] != "install" or g.table.card_of[three[1]].id == "vanilla"
 
@@ -222,7 +222,7 @@ def test_what_is_kept_is_discarded_last() -> None:
     options = [("card", i) for i in g.acting.hand]
     for held in ("hedge_fund", "vanilla"):
         player = studied(PlanFollower(PlayPlan(keep=frozenset({held}))), g.table)
-        gone = player.choose(g, Decision("discard", options))
+        gone = player.choose(seen(g), Decision("discard", options))
         assert g.table.card_of[gone[1]].id != held
 
 

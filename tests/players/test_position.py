@@ -16,7 +16,7 @@ from nrdb.engine.steps.machine import take
 from nrdb.players.position import Judge
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import laid
-from tests.players.begun import studied
+from tests.players.begun import seen, studied
 
 PAYS, NOTHING = [{"when": "turn_begins", "do": [{"gain": 2}]}], [{"static": [{"hand_size": 0}]}]
 FIND = {"search": {"for": {"is": ["icebreaker"]}, "to": "hand"}}
@@ -103,7 +103,7 @@ def worth(side: str, *, unknown: int = 0, **held: Any) -> int:
     """Return the value of a position in which the last cards in hand are unknown."""
     g = position(side, **held)
     hand = g.acting.hand
-    return Judge(studied(Sensible(), g.table)).value(g, set(hand[len(hand) - unknown :]))
+    return Judge(studied(Sensible(), g.table)).value(seen(g), set(hand[len(hand) - unknown :]))
 
 
 def _marked(g: State, i: int, marks: dict[str, Any]) -> None:

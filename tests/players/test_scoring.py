@@ -12,7 +12,7 @@ from nrdb.engine.model.state import State
 from nrdb.players import scoring
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import laid
-from tests.players.begun import studied
+from tests.players.begun import seen, studied
 from tests.players.test_position import position, there, wall
 
 GRID, GRID_OF_HQ = there("sansan_city_grid", active=True), ("sansan_city_grid", {"server": 0, "active": True})
@@ -21,7 +21,7 @@ GRID, GRID_OF_HQ = there("sansan_city_grid", active=True), ("sansan_city_grid", 
 def finish(player: Sensible, g: State) -> Option | None:
     """The first step towards an agenda, installed or in hand."""
     ours = [i for i in g.acting.usable_installed if player.agenda[i] is not None]
-    return scoring.finish(player, g, ours, [i for i in g.acting.hand if player.helps[i]])
+    return scoring.finish(player, seen(g), ours, [i for i in g.acting.hand if player.helps[i]])
 
 
 def first(clicks: int, credits: int, *, since: int = 0, **held: Any) -> tuple[Any, ...] | None:

@@ -11,7 +11,7 @@ from nrdb.engine.model.decision import Decision
 from nrdb.players.opening import MulliganRule
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import laid
-from tests.players.begun import studied
+from tests.players.begun import seen, studied
 from tests.players.test_position import RUNNER, position, there, wall
 
 RIG = [("corroder", {}), ("mimic", {}), ("gordian_blade", {})]
@@ -44,7 +44,7 @@ def test_what_a_run_brings(
     """Less what it costs to get in; nothing without the credits, or an icebreaker, for that."""
     monkeypatch.setattr(RUNNER, "run_cost", price)
     g = position("runner", out=out, credits=credits)
-    assert studied(Sensible(), RUNNER).best_run(g, rate) == brings
+    assert studied(Sensible(), RUNNER).best_run(seen(g), rate) == brings
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_credit_that_is_missing_for_money_is_worth_more(
 ) -> None:
     """The clicks for the credits and for the card share what the card brings, when it is near."""
     g = position("runner", credits=credits, clicks=clicks, hand=hand)
-    assert studied(Sensible(), g.table)._goal(g) == worth
+    assert studied(Sensible(), g.table)._goal(seen(g)) == worth
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_credits_kept_on_a_card_are_taken_in_need_or_when_they_are_many(
     held: int, hoards: str, value: int, credits: int, worth: int
 ) -> None:
     g = position("runner", credits=credits)
-    assert studied(Sensible(), g.table)._hoard(g, held, hoards, value) == worth
+    assert studied(Sensible(), g.table)._hoard(seen(g), held, hoards, value) == worth
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_card_is_drawn_while_the_hand_holds_little_of_use(
     g = position("runner", hand=hand, out=out, credits=credits, deck=["daily_casts"] * deck)
     player = studied(Sensible(), g.table)
     held = frozenset(map(player.breaker_of, g.acting.installed))
-    assert (player._basic(g, 10, held)[1] == ("draw",)) == draws
+    assert (player._basic(seen(g), 10, held)[1] == ("draw",)) == draws
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_card_is_drawn_while_the_hand_holds_little_of_use(
 )
 def test_ice_goes_before_the_central_servers_and_the_scoring_remote(out: list[Any], place: tuple[int, int]) -> None:
     g = position("corp", out=out)
-    assert studied(Sensible(), g.table).ice_place(g) == place
+    assert studied(Sensible(), g.table).ice_place(seen(g)) == place
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_the_scoring_remote_has_ice_that_can_be_rezzed_and_room(
     out: list[Any], credits: int, ready: int | None
 ) -> None:
     g = position("corp", out=out, credits=credits)
-    assert studied(Sensible(), g.table).scoring_remote(g) == ready
+    assert studied(Sensible(), g.table).scoring_remote(seen(g)) == ready
 
 
 CARD, ICE, AGENDA, MONEY = ("upgrade", False), ("ice", False), ("agenda", False), ("operation", True)
@@ -215,7 +215,7 @@ def done(side: str, table: Table | None, held: dict[str, Any]) -> tuple[Any, ...
     """What a click is spent on, with the card by id: of several copies that with the lowest number is meant."""
     g = position(side, table, **{"clicks": 2, **held})
     g.acting.hand.reverse()
-    option = studied(Sensible(), g.table).choose(g, Decision("action", []))
+    option = studied(Sensible(), g.table).choose(seen(g), Decision("action", []))
     if option[0] not in ("play", "install", "use", "advance", "score", "rez"):
         return option
     name = g.table.card_of[option[1]].id
@@ -333,12 +333,12 @@ def test_what_is_rezzed_is_worth_more_than_it_costs(having: int, rezzed: bool) -
     player = studied(Sensible(), g.table)
     for thought in player.of:
         thought.having = having
-    assert [player._rezzable(g, i) for i in g.acting.installed] == [rezzed, False]
+    assert [player._rezzable(seen(g), i) for i in g.acting.installed] == [rezzed, False]
 
 
 def test_a_facedown_card_of_the_runner_cannot_be_rezzed() -> None:
     g = position("runner", out=[("daily_casts", {})], credits=9)
-    assert not studied(Sensible(), g.table)._rezzable(g, g.acting.installed[0])
+    assert not studied(Sensible(), g.table)._rezzable(seen(g), g.acting.installed[0])
 
 
 @pytest.mark.parametrize(
@@ -350,7 +350,7 @@ def test_cards_go_back_when_the_deck_runs_out_or_agendas_lie_in_the_discard_pile
     g = position("corp", deck=[FUND] * min(deck, 3) + ["ice_wall"] * max(0, deck - 3), hand=[PAD, *gone])
     g.acting.top = g.acting.hand[:top]
     g.acting.discard = g.acting.hand[1:]
-    assert studied(Sensible(), g.table)._late(g) == late
+    assert studied(Sensible(), g.table)._late(seen(g)) == late
 
 
 @pytest.mark.parametrize(
@@ -371,7 +371,7 @@ def test_a_known_card_is_drawn_where_it_is_of_use(top: list[str], mods: dict[str
     g.acting.top = g.acting.hand
     for i in g.acting.top:
         player.of[i].worth_having = g.table.card_of[i].id == CASTS
-    assert player._known(g) == known
+    assert player._known(seen(g)) == known
 
 
 RAIDERS = laid(
@@ -420,4 +420,4 @@ ELSEWHERE = [("run_successful", 0, 0, 0, 0), ("run_begins", 1, 0, 0, 0)]
 )
 def test_what_the_cards_of_a_runner_make_of_a_run(held: dict[str, Any], brings: tuple[int, int]) -> None:
     g = position("runner", RAIDERS, **{"clicks": 2, **held})
-    assert studied(Sensible(), g.table).best_run(g, 10) == brings
+    assert studied(Sensible(), g.table).best_run(seen(g), 10) == brings

@@ -19,7 +19,7 @@ from tests.engine.chapters.staging import (
 from tests.engine.laid import dealt, laid
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
-from tests.players.begun import plain
+from tests.players.begun import plain, seen
 
 MAPPING = "Chronos Protocol: Selective Mind-mapping"
 
@@ -125,7 +125,7 @@ def test_damage_that_is_a_cost_may_be_the_end(left: list[str], over: str) -> Non
     """Running Hot may be the only card: it is not there to be trashed, and the Runner dies of it."""
     seats = Seats(grip=["Running Hot", *left])
     option = ("play", seats.card("Running Hot"))
-    assert (option in plain(RUNNER).unharmed(seats.g, seats.g.decision)) != bool(over)
+    assert (option in plain(RUNNER).unharmed(seen(seats.g), seats.g.decision)) != bool(over)
     assert seats.do(option).g.over == over
 
 

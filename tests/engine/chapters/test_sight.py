@@ -9,14 +9,14 @@ import pytest
 from nrdb.engine.model.decision import YES, Option
 from nrdb.engine.model.numbers import CORP, DISCARD, RD, RUNNER
 from nrdb.engine.rules import decks, sight, zones
-from nrdb.engine.view import View
+from nrdb.engine.view import Snapshot
 from tests.engine.chapters.staging import says, titles
 from tests.engine.seats import Seats
 
 DECK = ["Enigma", "Vanilla", "Hedge Fund", "Ice Wall", "Snare!"]
 
 
-def views(seats: Seats) -> tuple[View, View]:
+def views(seats: Seats) -> tuple[Snapshot, Snapshot]:
     """What the Corp sees, and what the Runner does."""
     return seats.g.view("corp"), seats.g.view("runner")
 
@@ -27,7 +27,7 @@ def tops(seats: Seats) -> tuple[tuple[str | None, ...], tuple[str | None, ...]]:
     return corp.own.top, runner.other.top
 
 
-def standing(view: View) -> list[str | None]:
+def standing(view: Snapshot) -> list[str | None]:
     """The Corp's installed cards as the Runner knows them."""
     return [placed.card for placed in view.other.placed]
 

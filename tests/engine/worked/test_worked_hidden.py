@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.view import View
+from nrdb.engine.view import Snapshot
 from tests.engine.worked.table import Table, example
 
 DECK = ("Hedge Fund",) * 5
 GAIN = {"Fast Break": [{"play": [{"gain": 1}]}]}
 
 
-def seen(seats: Table) -> View:
+def seen(seats: Table) -> Snapshot:
     """What the Runner sees."""
     return seats.g.view("runner")
 
