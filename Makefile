@@ -83,6 +83,9 @@ search-report: $(STAMP) ## compare search with another site's results for 3,071 
 fuzz: $(STAMP) ## fuzz every reader, every parser and the engine for SECONDS each (TARGETS, SEED)
 	@$(BIN)/python -m tests.fuzz $(SECONDS) $(TARGETS) $(if $(SEED),--seed $(SEED))
 
+honesty: $(STAMP) ## check in 600 games that no AI player's answer depends on what it can't see
+	@$(BIN)/python -m pytest -q --whole tests/players/test_honesty.py
+
 cover: $(STAMP) ## check branch coverage: fail_under for all code, 100 % for legality and the query grammar
 	@SKIP_SHARED=1 $(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term
 	@$(BIN)/coverage report --fail-under=100 --include="$(WHOLE_OF)"

@@ -326,7 +326,7 @@ class View:
             card_of[i] = card
             if card.type in _HOLDING:
                 holders.add(g.server[i])
-        for i, card in zip((i for i in hidden if i not in able), pool, strict=True):
+        for i, card in zip((i for i in hidden if i not in able), pool, strict=False):
             card_of[i] = card
         return self.table.with_cards(card_of, decks)
 
@@ -376,13 +376,12 @@ def _shuffle_unseen(g: State, side: Side, pick: Pick) -> None:
 
 
 def _rest_of(decks: Sequence[Table], side: int, seen: list[CardInPlay], pick: Pick, n: int) -> list[CardInPlay]:
-    """Return `n` cards that are left of one of these decks, of those that explain the most of the cards seen."""
+    """Return at least `n` cards that are left of one of the decks that explain the most of the cards seen."""
     left = [_without(deck, side, seen) for deck in decks]
     least = min(len(cards) for cards in left)
     fitting = [cards for cards in left if len(cards) == least]
     cards = fitting[pick(len(fitting))]
-    _shuffle(cards, pick)
-    return [cards[k % len(cards)] for k in range(n)]
+    return cards * -(-n // len(cards))
 
 
 def _without(deck: Table, side: int, seen: list[CardInPlay]) -> list[CardInPlay]:

@@ -54,7 +54,7 @@ class CarefulPlayer(PlainPlayer):
 
     def choose(self, view: View, decision: Decision) -> Option:
         """Return the next building action, or the cheapest run that gets in."""
-        if view.run is not None or decision.kind not in self._builder.answers:
+        if view.run is not None or decision.kind not in self._builder.answers or _about_others(view, decision):
             return super().choose(view, decision)
         built = self._builder.choose(view, decision)
         if decision.kind != "action":
@@ -93,3 +93,9 @@ class CarefulPlayer(PlainPlayer):
         lost = sum(entry[0] == "trash" and view.table.owner[entry[1]] == RUNNER for entry in told)
         price = paid + CARD * (lost + max(0, tried.tags - view.tags))
         return price if price <= DEAR else None
+
+
+def _about_others(view: View, decision: Decision) -> bool:
+    """Return whether a decision is about a card of the opponent, of which the builder knows nothing."""
+    chosen = [option[1] for option in decision.options if option[0] == "card"]
+    return any((card := view.card(i)) is None or card.side != "runner" for i in chosen)

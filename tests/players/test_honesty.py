@@ -114,7 +114,7 @@ def play(g: State, players: dict[int, Honest]) -> None:
 
 
 def games(whole: bool, *names: str) -> range:
-    return range(max(1, (40 if whole else 3) // max(SLOW.get(name, 1) for name in names)))
+    return range(max(1, (40 if whole else 1) // max(SLOW.get(name, 1) for name in names)))
 
 
 @pytest.mark.parametrize("deck", [*CORPS, *RUNNERS])

@@ -218,6 +218,8 @@ class Table:
         self.hand_size = rulebook.hand_size
         self.both = False
         """Whether both sides are played."""
+        self.open_lists = True
+        """Whether each player knows the opponent's deck list."""
         self.straight = rulebook.win != "checked"
         """Whether one action can follow another with no window, check or event between them."""
         self.gated = True

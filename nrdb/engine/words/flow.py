@@ -11,7 +11,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import IN_PLAY, INSTALLED, PLAY, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import harm, money, values, zones
+from nrdb.engine.rules import harm, money, sight, values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, extras, may_use, owed, pay_costs, pay_use
 from nrdb.engine.rules.effects import in_turn, nothing, sequence
@@ -69,7 +69,8 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     """Compile the choice of a card type or a card name; a card in the game that has it stands for it in `chosen`.
 
-    Types and names that no card in the game has would find nothing, so they are not offered.
+    Types and names that no card in the game has would find nothing, so they are not offered, nor are those of cards
+    that their player doesn't know because the lists are closed.
     """
     kind = f.get("kind")
     if kind == "number":
@@ -95,7 +96,8 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     def choose_kind(g: State, me: int) -> Flow:
         samples: dict[str, int] = {}
         for i, ready in enumerate(g.table.card_of):
-            if (card.duel or g.table.owner[i] == who) and i != g.whose[i].identity and read(ready) != barred:
+            known = g.table.open_lists or g.table.owner[i] == who or sight.identified_by(g, i) >> who & 1
+            if known and (card.duel or g.table.owner[i] == who) and i != g.whose[i].identity and read(ready) != barred:
                 samples.setdefault(read(ready), i)
         if not samples:
             g.now.chosen = []
