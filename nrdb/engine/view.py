@@ -40,7 +40,7 @@ _ABOUT_SERVERS = ("run", "breach")
 _FACTS = ("zone", "active", "server", "host", "since", "credit", "power", "virus", "agenda", "advancement", "on_empty")
 """The facts of each card that a view has, as slots of `State` whose lists are the same throughout a game."""
 TRIES = 30
-"""How often a game is imagined anew if what has happened since couldn't have happened in it."""
+"""How many games are tried until one is found in which the same could have happened."""
 
 
 def _read(path: str) -> Any:
@@ -285,14 +285,19 @@ class View:
         return ForkPoint(self._g) if self._g.flow is None else None
 
     def sample(self, pick: Pick, decks: Sequence[Table] = (), since: ForkPoint | None = None) -> State:
-        """Return a game that looks the same to the player, with everything hidden drawn by `pick`, as is what follows.
+        """Return a game that looks the same to the player, in which `pick` decides what is hidden and what follows.
 
-        The opponent's cards are those of the deck list that both players know, or with `decks` of one of these decks.
-        Inside an effect the game is replayed `since` the last position outside it. Raise `PlayError` if no game is
-        found in which the same could have happened.
+        The opponent's deck list is known, or is that of one of `decks`. Inside an effect, the game is replayed `since`
+        the last position outside it. Raise `PlayError` if no game is found in which the same could have happened, and
+        `ValueError` inside an effect without `since`.
         """
         g = self._g
-        start = since.at if since is not None and g.flow is not None else g
+        if g.flow is None:
+            start = g
+        elif since is None:
+            raise ValueError("inside an effect, a game can only be sampled since a position outside it")
+        else:
+            start = since.at
         for _ in range(1 if self.alone else TRIES):
             new = start.copy() if self.alone else start.with_cards(self._imagined(pick, decks))
             if not self.alone:

@@ -131,7 +131,7 @@ def test_inside_an_effect_the_game_is_replayed_with_other_cards() -> None:
     view = View(g, RUNNER)
     assert view.run is not None
     assert (view.run.server, view.run.position, view.run.encountering) == (0, 1, False)
-    with pytest.raises(ValueError, match="can't be copied"):
+    with pytest.raises(ValueError, match="since a position outside it"):
         view.sample(seeded(1))
     worlds = [view.sample(seeded(1, n), since=point) for n in range(12)]
     assert {world.run.server for world in worlds if world.run is not None} == {0}
