@@ -1,4 +1,4 @@
-"""What one player sees of a game: the view that AI players decide by, a snapshot of it, and games that look alike.
+"""One player's view of a game: what AI players decide by, a snapshot of it, and games that look the same.
 
 Cards of the other side that the player can't identify have handles instead of numbers: they say where a card is, and
 nothing else. A card keeps its number when a game is imagined with other hidden cards; the number is another card then.
@@ -84,7 +84,7 @@ class RunView(NamedTuple):
 
 
 class Opponent:
-    """What a player may know of the other side."""
+    """The other side, as far as a player may know it."""
 
     __slots__ = ("_side", "_view")
 
@@ -224,7 +224,7 @@ class View:
 
     @property
     def events(self) -> Sequence[Event]:
-        """What has happened this turn, apart from what happened to cards that the player can't identify."""
+        """This turn's events, apart from those of cards that the player can't identify."""
         events = self._g.events
         if self.alone:
             return events
@@ -236,7 +236,7 @@ class View:
 
     @property
     def decision(self) -> Decision | None:
-        """What this side is asked."""
+        """The decision that this side makes now."""
         decision = self._g.decision
         if decision is None or self.alone:
             return decision
