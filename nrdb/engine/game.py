@@ -91,7 +91,13 @@ class Game(State):
         return machine.legal_actions(self)
 
     def apply(self, option: Option) -> None:
-        """Take one of the legal actions; raise `PlayError` for any other."""
+        """Take one of the legal actions, or of the options of `view`; raise `PlayError` for any other."""
+        options = self.legal_actions()
+        if option not in options and self.decision is not None:
+            from nrdb.engine.view import View
+
+            shown = View(self, asked(self, self.decision)).legal_actions()
+            option = dict(zip(shown, options, strict=True)).get(option, option)
         machine.apply(self, option)
 
 

@@ -224,7 +224,7 @@ class View:
 
     @property
     def events(self) -> Sequence[Event]:
-        """This turn's events, apart from those of cards that the player can't identify."""
+        """The events of this turn, apart from those of cards that the player can't identify."""
         events = self._g.events
         if self.alone:
             return events

@@ -51,6 +51,8 @@ def test_options_name_facedown_cards_by_their_handles() -> None:
     handles = {("card", view.ice[0][0]), ("card", view.ice[1][0])}
     assert handles == set(view.decision.options) == set(view.legal_actions()) == set(seen_by(seats.g, "runner").options)
     assert {view.taken(option) for option in handles} == set(seats.g.legal_actions())
+    seats.g.apply(("card", view.ice[0][0]))
+    assert seats.g.decision.me == seats.card("Forged Activation Orders")
 
 
 def test_a_card_seen_in_hq_is_known_until_it_may_have_left() -> None:

@@ -388,3 +388,11 @@ def test_a_server_is_run_on_once_a_turn() -> None:
         if len(run_on) == 3:
             break
     assert run_on == [("run", 0), ("run", 1), ("credit",)]
+
+
+def test_a_careful_runner_chooses_among_facedown_cards_as_a_plain_one() -> None:
+    """Its builder knows nothing of cards that it can't see."""
+    seats = Seats(ice={"HQ": ["-Ice Wall"], "R&D": ["-Enigma"]}, grip=["Forged Activation Orders"], hq=["Hedge Fund"])
+    player = careful(seats)
+    seats.g.apply(option(seats, "play", "Forged Activation Orders"))
+    assert choice_of(player, seats.g) == choice_of(plain(RUNNER), seats.g)
