@@ -17,6 +17,7 @@ from nrdb.engine.model.card import Table
 from nrdb.engine.model.decision import KEEP, MULLIGAN
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.engine.steps.machine import take
+from nrdb.engine.view import View
 from nrdb.games.series import play_game
 from nrdb.games.setting import playable
 from nrdb.games.story import WIDTH, Narrator, lines
@@ -26,7 +27,7 @@ from nrdb.players.sensible import Sensible
 from tests.engine.laid import EXAMPLES, ROOT, catalogue, example, laid
 from tests.engine.seats import Seats
 from tests.players import begun as ready
-from tests.players.begun import plain, played_alone, seen, studied
+from tests.players.begun import plain, played_alone, studied
 
 # What was chosen in both games: kind and numbers of each option.
 CORP_CHOICES = """\
@@ -386,8 +387,8 @@ def test_opening_hands_are_told_each_of_its_player_with_its_answer(corp: Any, ru
         def begin(self, table: Table, side: int, seed: int, game: int) -> None:
             self.seat.begin(table, side, seed, game)
 
-        def choose(self, g: Any, decision: Any) -> Any:
-            return answers[self.side] if decision.kind == "mulligan" else self.seat.choose(seen(g), decision)
+        def choose(self, view: View, decision: Any) -> Any:
+            return answers[self.side] if decision.kind == "mulligan" else self.seat.choose(view, decision)
 
     pairing.transcript = True
     g = pairing.deal(0, 0)

@@ -16,6 +16,7 @@ from nrdb.cli.match import match
 from nrdb.deck import Deck, read_deck
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
+from nrdb.engine.view import View
 from nrdb.errors import PlayError, UsageError
 from nrdb.games.series import play_game
 from nrdb.games.setting import playable
@@ -29,7 +30,7 @@ from nrdb.players.registry import PLAYERS
 from tests.conftest import Run
 from tests.engine.laid import EXAMPLES, ROOT, catalogue
 from tests.engine.seats import Seats
-from tests.players.begun import choice_of, plain, seen
+from tests.players.begun import choice_of, plain
 
 CORP_FILE, RUNNER_FILE = str(ROOT / "examples" / "corp.txt"), str(ROOT / "examples" / "runner.txt")
 
@@ -71,10 +72,10 @@ def test_seats_answer_with_legal_options_of_their_own() -> None:
         def begin(self, table: Table, side: int, seed: int, game: int) -> None:
             self.seat.begin(table, side, seed, game)
 
-        def choose(self, g: Any, decision: Any) -> Any:
-            option = self.seat.choose(seen(g), decision)
-            assert option in g.legal_actions()
-            assert g.player == ("corp", "runner")[self.side]
+        def choose(self, view: View, decision: Any) -> Any:
+            option = self.seat.choose(view, decision)
+            assert option in view.legal_actions()
+            assert view.side == self.side
             self.asked += 1
             return option
 
