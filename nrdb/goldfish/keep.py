@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.state import State
+    from nrdb.engine.view import View
     from nrdb.goldfish.setting import GoldfishSetting
     from nrdb.players.player import Player
 
@@ -201,9 +202,9 @@ class KeepingPlayer:
     def __init__(self, player: Player) -> None:
         self.name, self.begin, self._choose = player.name, player.begin, player.choose
 
-    def choose(self, g: Game, decision: Decision) -> Option:
+    def choose(self, view: View, decision: Decision) -> Option:
         """Return the other player's choice."""
-        return KEEP if decision.kind == "mulligan" else self._choose(g, decision)
+        return KEEP if decision.kind == "mulligan" else self._choose(view, decision)
 
 
 def _measure(setting: GoldfishSetting) -> str:

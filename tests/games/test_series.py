@@ -75,10 +75,10 @@ class Crashing(RandomPlayer):
         super().begin(table, side, seed, game)
         self.game = game
 
-    def choose(self, g: Any, decision: Any) -> Any:
-        if self.game % 3 == 0 and len(g.log) == 4:
+    def choose(self, view: Any, decision: Any) -> Any:
+        if self.game % 3 == 0 and len(view._g.log) == 4:
             raise ValueError("no such card")
-        return super().choose(g, decision)
+        return super().choose(view, decision)
 
 
 def test_games_that_crash_are_counted_and_do_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
