@@ -35,7 +35,7 @@ def words() -> str:
     for kind in v.KINDS:
         lines += [f"### {_HEADINGS[kind]}", "", "| word | fields | goldfishes | reads |", "|--|--|--|--|"]
         for word in v.BY_KIND[kind].values():
-            alone = {v.ALONE: "yes", v.OPPONENT: "needs an opponent", v.LATER: "not yet"}[word.tier]
+            alone = {v.PLAYED: "yes", v.OPPONENT: "needs an opponent", v.LATER: "not yet"}[word.tier]
             text = word.text.replace("|", "\\|") + (f" — {word.help}" if word.help else "")
             fields = " ".join(_field(word, part) for part in word.fields.split()) or "none"
             lines.append(f"| `{word.name}` | {fields} | {alone} | {text} |")

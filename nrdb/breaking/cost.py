@@ -90,7 +90,7 @@ class BreakCalculator:
     def _card(self, card: Card) -> CardInPlay:
         if card.id not in self._met:
             known = card.type != "ice" or card.id in self._entries
-            self._met[card.id] = compile_card(card, self._entries, duel=True) if known else unknown_ice(card)
+            self._met[card.id] = compile_card(card, self._entries) if known else unknown_ice(card)
         return self._met[card.id]
 
 

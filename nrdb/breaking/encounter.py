@@ -40,7 +40,7 @@ def _filler_card(side: str, kind: str, *subtypes: str, entry: Sequence[Any] = ()
     words: dict[str, Any] = dict.fromkeys(Card._fields)
     words |= {"id": f"a_{kind}", "title": "", "faction": "", "side": side, "type": kind, "subtypes": subtypes}
     words |= {"unique": False, "faces": ()}
-    return compile_card(Card(**words), {words["id"]: list(entry)}, duel=True)
+    return compile_card(Card(**words), {words["id"]: list(entry)})
 
 
 class FillerCards:

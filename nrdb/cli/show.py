@@ -203,8 +203,8 @@ def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = Fal
     words = [] if classic else formats_of(card, catalogue, on=on)
     if words:
         lines += ["", strong(f"Formats on {on}")]
-        rows = [(name, IN_WORDS.get(status, status)) for _, name, status in words]
-        lines += [f"  {line}" for line in aligned(rows, indent=2)]
+        statuses = [(name, IN_WORDS.get(status, status)) for _, name, status in words]
+        lines += [f"  {line}" for line in aligned(statuses, indent=2)]
     for section in (errata_lines(card, catalogue, on=on), rulings_lines(card, catalogue) if rulings else []):
         if section:
             lines += ["", *section]

@@ -1,6 +1,6 @@
 """The rules engine: a game as a state, the decisions it waits for, and what each answer does.
 
-`solo` deals one deck for a solo game, `duel` two decks for a two-player game. The engine reads no files and prints
+`solo` deals one deck, whose opponent is absent, and `duel` two. The engine reads no files and prints
 nothing; randomness comes from a seed.
 """
 
@@ -27,17 +27,15 @@ def is_compiled() -> bool:
     return not machine.__file__.endswith(".py")
 
 
-def table(
-    deck: Deck, catalogue: Catalogue, *, edition: str | None = None, rulebook: str | None = None, duel: bool = False
-) -> Table:
+def table(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, rulebook: str | None = None) -> Table:
     """Return a deck laid out for play with its cards' behaviour compiled, to be shared by all its games.
 
     `edition` says whose rules are used (cr, core, classic); the default is the deck's own. `rulebook` names one of
-    `nrdb.engine.rulebooks.RULEBOOKS` instead; `Unsupported` is raised for an unknown one. `duel` lays the deck out for
-    a two-player game. Cards are numbered by id, so the order of a deck list doesn't affect games.
+    `nrdb.engine.rulebooks.RULEBOOKS` instead; `Unsupported` is raised for an unknown one. Cards are numbered by id, so
+    the order of a deck list doesn't affect games.
     """
     copies = dict(sorted(deck.cards.items()))
-    return lay_out(deck.identity, copies, catalogue.card, edition=edition or deck.edition, rulebook=rulebook, duel=duel)
+    return lay_out(deck.identity, copies, catalogue.card, edition=edition or deck.edition, rulebook=rulebook)
 
 
 def solo(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, seed: int, game: int = 0) -> Game:
@@ -50,10 +48,10 @@ def solo(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, seed: 
 def duel(corp: Deck, runner: Deck, catalogue: Catalogue, *, rulebook: str = "cr-26.03", seed: int) -> Game:
     """Return a game of two decks, set up and waiting for the first decision; `Game.player` says whose it is.
 
-    `rulebook` is cr-26.03, cr-1.3, core or classic; runs are only played by the first two. Raises `Unsupported` for an
+    `rulebook` is cr-26.03, cr-1.3, core or classic. Raises `Unsupported` for an
     unknown rulebook and `PlayError` if the decks aren't one of each side.
     """
     from nrdb.engine.chance import seeded
 
-    both = face_off(*(table(deck, catalogue, rulebook=rulebook, duel=True) for deck in (corp, runner)))
-    return new_game(both, seeded(seed))
+    laid = face_off(*(table(deck, catalogue, rulebook=rulebook) for deck in (corp, runner)))
+    return new_game(laid, seeded(seed))

@@ -1,7 +1,7 @@
 """Coverage: how much of each card the engine plays, counted by set, type, format or deck.
 
 The classes are the engine's own: a card is `partly` covered, with a reason, if the notation says something that the
-engine can't play, alone or against an opponent. Sentences that a person would have to carry out count as not played.
+engine can't play. Sentences that a person would have to carry out count as not played.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
 
 CLASSES = ("said", "opponent", "hook", "partly", "missing")
-"""said: fully played in solo games · opponent: fully played, part of it only against an opponent · hook: played by its
+"""said: fully played · opponent: fully played, part of it only against an opponent · hook: played by its
 own function · partly: a part isn't played, with the reason · missing: no entry yet."""
 FULL = ("said", "opponent", "hook")
 """The classes of cards that are fully played."""
@@ -52,10 +52,6 @@ def cover(cards: Iterable[Card], entries: Mapping[str, Any]) -> dict[str, CardCo
     for card in cards:
         if card.id in entries:
             ready = compile_card(card, entries)
-            if ready.coverage == "opponent":  # parts that do nothing alone count if a two-player game plays them
-                of_two = compile_card(card, entries, duel=True)
-                if of_two.missing:
-                    ready = of_two
             found[card.id] = CardCoverage(card.id, ready.coverage, tuple(dict.fromkeys(ready.missing)))
         else:
             found[card.id] = CardCoverage(card.id, "missing", ())

@@ -1,4 +1,4 @@
-"""A game of one or two players: laying out decks, dealing and playing."""
+"""A game: laying out one deck or two, dealing and playing."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from nrdb.engine.model.compiled import mypyc_attr
 from nrdb.engine.model.decision import Option
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.engine.model.state import State
-from nrdb.engine.rulebooks import ALONE, RULEBOOKS
+from nrdb.engine.rulebooks import OF_EDITION, RULEBOOKS, with_absent
 from nrdb.engine.rules.scoring import goal
 from nrdb.engine.steps import machine
-from nrdb.engine.steps.lone_run import run_alone
+from nrdb.engine.steps.interrupt import interrupt
 from nrdb.engine.steps.machine import asked
+from nrdb.engine.steps.run import make_run
 from nrdb.errors import PlayError, Unsupported
 
 if TYPE_CHECKING:
@@ -140,11 +141,7 @@ def face_off(corp: Table, runner: Table) -> Table:
     if (corp.side, runner.side) != ("corp", "runner"):
         raise PlayError(f"a game needs a Corp deck and a Runner deck, not {corp.side} and {runner.side}.")
     first = len(corp.card_of)
-    table = Table("corp", corp.rulebook)
-    from nrdb.engine.steps.interrupt import interrupt
-    from nrdb.engine.steps.run import make_run
-
-    table.both, table.straight, table.run = True, False, make_run
+    table = Table("corp", RULEBOOKS[corp.rulebook.id], make_run, interrupt)
     table.cards = [*corp.cards, *runner.cards]
     table.card_of = [*corp.card_of, *runner.card_of]
     table.owner = [*corp.owner, *runner.owner]
@@ -152,8 +149,7 @@ def face_off(corp: Table, runner: Table) -> Table:
     table.decks = [corp.decks[CORP], range(first, first + len(deck))]
     table.outside_cards = (*corp.outside_cards, *(first + i for i in runner.outside_cards))
     table.identities = [corp.identity, None if runner.identity is None else first + runner.identity]
-    table.guards = frozenset(kind for card in table.cards for kind in card.guarding())
-    table.interrupt = interrupt
+    table.guards = corp.guards | runner.guards
     table.memory = runner.memory
     table.has_zone_abilities = corp.has_zone_abilities or runner.has_zone_abilities
     lent = any(card.lends_free for card in table.cards)
@@ -173,13 +169,12 @@ def lay_out(
     entries: Mapping[str, Any] | None = None,
     order: Sequence[str] | None = None,
     available: Sequence[Card] | None = None,
-    duel: bool = False,
 ) -> Table:
-    """Return the table of a deck: `copies` by card id, and `card` to look up a card by id.
+    """Return the table of a deck whose opponent is absent: `copies` by card id, and `card` to look up a card by id.
 
     `rulebook` is the id of one; without it the deck is played by that of its edition (cr, core, classic). `entries`
-    replaces the built-in behaviour. `order` gives the card of every number, so that two decks are dealt the same way;
-    `duel` prepares the deck for two players. `available` lists the cards among which the deck may find cards outside
+    replaces the built-in behaviour. `order` gives the card of every number, so that two decks can be dealt alike.
+    `available` lists the cards among which the deck may find cards outside
     the game; without it every card with an entry counts.
 
     Raises `PlayError` if the deck has no side or cards of both, and `Unsupported` for an unknown rulebook or edition.
@@ -188,13 +183,13 @@ def lay_out(
 
     if rulebook is not None and rulebook not in RULEBOOKS:
         raise Unsupported(f'unknown rulebook "{rulebook}". Use one of: {", ".join(RULEBOOKS)}.')
-    if edition not in ALONE:
-        raise Unsupported(f'unknown edition "{edition}". Use one of: {", ".join(ALONE)}.')
+    if edition not in OF_EDITION:
+        raise Unsupported(f'unknown edition "{edition}". Use one of: {", ".join(OF_EDITION)}.')
     cards = [(card(name), n) for name, n in copies.items()]
     sides = {identity.side} if identity is not None else {found.side for found, _ in cards}
     if len(sides) != 1:
         raise PlayError("the deck has cards of both sides and no identity, so it can't be played alone.")
-    book = RULEBOOKS[rulebook or ALONE[edition]]
+    book = RULEBOOKS[rulebook or OF_EDITION[edition]]
     side = sides.pop()
     if (known := entries) is None:
         own = [*(found for found, _ in cards), *(() if identity is None else (identity,))]
@@ -202,7 +197,7 @@ def lay_out(
         known = behaviour.entries("classic" if book.edition == "classic" else "cr", sets=sets)
     made: list[tuple[CardInPlay, int]] = []
     for found, n in [*cards, *([(identity, 1)] if identity is not None else [])]:
-        ready = compile_card(found, known, duel=duel)
+        ready = compile_card(found, known)
         if found.side != side:
             ready = CardInPlay(found)
             ready.coverage = "partly"
@@ -214,7 +209,7 @@ def lay_out(
     has = {ready.id for ready, _ in made if ready.type.endswith("identity")}
     same = {ready.id: ready for ready, _ in made}  # a copy of a card of the deck is one (CR26 2.1.4, 10.1.1)
     outside = [
-        same.get(one.id) or compile_card(one, known, duel=duel)
+        same.get(one.id) or compile_card(one, known)
         for one in (candidates if wanted else ())
         if one.id not in has and any(fits_selector(one, what, side, faction) for what in wanted)
     ]
@@ -252,8 +247,7 @@ def set_table(
 
     `outside` are cards outside the game.
     """
-    table = Table(side, rulebook)
-    table.run = run_alone
+    table = Table(side, with_absent(rulebook, SIDES[1 - SIDES.index(side)]), make_run, interrupt)
     for ready, n in cards:
         table.cards.append(ready)
         table.card_of += [ready] * n
@@ -263,19 +257,13 @@ def set_table(
     table.card_of += outside
     who = SIDES.index(side)
     table.free[who] = any(ready.acts_free or ready.lends_free for ready in table.cards)
-    table.awaits_opponent = any(ready.opponent_events for ready in table.cards)
-    happens = {
-        "window": side == "corp" or table.free[who],  # a Corp can always rez and score
-        "refill": any(ready.has_recurring_credits for ready in table.cards),
-    }
-    table.empty_steps = frozenset(name for name, any_does in happens.items() if not any_does)
     if any(kind == "grant" for ready in table.cards for kind, _ in ready.mods):
         for ready in table.cards:
             ready.idle = False  # it may gain an ability later
     table.needs_action_events = any(ready.needs_action_events for ready in table.cards)
-    table.straight = table.straight and not table.needs_action_events
     table.needs_window_events = any(ready.needs_window_events for ready in table.cards)
     table.has_zone_abilities = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
+    table.guards = frozenset(kind for ready in table.cards for kind in ready.guarding())
     table.owner = [who] * len(table.card_of)
     table.decks[who] = range(copies)
     if identified:

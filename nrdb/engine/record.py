@@ -50,13 +50,11 @@ def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
 
 def _end(g: State) -> dict[str, Any]:
     """Return how a game ended, as JSON."""
-    if g.table.both:
-        had: dict[str, Any] = {
-            name: {side.name: getattr(side, slot) for side in g.sides}
-            for name, slot in (("credits", "credits"), ("points", "score"))
-        }
-    else:
-        had = {"credits": g.acting.credits, "points": g.acting.score}
+    seated = [side for side in g.sides if side.seated]
+    had: dict[str, Any] = {
+        name: {side.name: getattr(side, slot) for side in seated} if len(seated) > 1 else getattr(seated[0], slot)
+        for name, slot in (("credits", "credits"), ("points", "score"))
+    }
     return {"over": g.over, "turn": g.turn, **had, "position": digest(g)}
 
 
@@ -65,7 +63,7 @@ def unfinished(
 ) -> dict[str, Any]:
     """Return the choices of a game that crashed as JSON, without an end; a replay stops after the last choice."""
     played: dict[str, Any]
-    if table.both:
+    if None not in table.decks:
         decks = {name: _deck(table, who) for who, name in enumerate(SIDES)}
         played = {"format": FORMAT_OF_TWO, "data": data, "rulebook": table.rulebook.id, **decks}
     else:
@@ -179,12 +177,10 @@ _PARTS: _Parts = {
 }
 
 
-def _laid_out(
-    deck: dict[str, Any], card: Callable[[str], Card], edition: str, rulebook: str | None = None, *, duel: bool = False
-) -> Table:
+def _laid_out(deck: dict[str, Any], card: Callable[[str], Card], edition: str, rulebook: str | None = None) -> Table:
     """Return the table of a deck in a record."""
     identity = card(deck["identity"]) if deck.get("identity") else None
-    return lay_out(identity, deck["cards"], card, edition=edition, rulebook=rulebook, duel=duel)
+    return lay_out(identity, deck["cards"], card, edition=edition, rulebook=rulebook)
 
 
 def replay(saved: dict[str, Any], card: Callable[[str], Card], *, transcript: bool = False) -> Game:
@@ -193,7 +189,7 @@ def replay(saved: dict[str, Any], card: Callable[[str], Card], *, transcript: bo
     With `transcript`, the record of a game that crashed is replayed up to the crash and ends as `broken`.
     """
     if saved["format"] == FORMAT_OF_TWO:
-        table = face_off(*(_laid_out(saved[name], card, "cr", saved["rulebook"], duel=True) for name in SIDES))
+        table = face_off(*(_laid_out(saved[name], card, "cr", saved["rulebook"]) for name in SIDES))
     else:
         table = _laid_out(saved, card, saved["edition"])
         table.run_cost, table.visits = saved.get("servers") or (0, 0)

@@ -351,11 +351,11 @@ _HOLDING = ("agenda", "asset")
 """The types of which a server holds only one card."""
 
 
-def _replayed(new: State, options: Sequence[Option]) -> Iterator[Option]:
+def _replayed(g: State, options: Sequence[Option]) -> Iterator[Option]:
     """Yield each option before it is taken in a game."""
     for option in options:
         yield option
-        take(new, option)
+        take(g, option)
 
 
 def _shuffle(cards: list[Any], pick: Pick) -> None:
@@ -532,8 +532,8 @@ def _aside(g: State, side: Side, eyes: int) -> tuple[str | None, ...]:
 
 
 def _known(g: State, cards: list[int], eyes: int) -> tuple[str | None, ...]:
-    """Return the cards at one end of a deck, outermost last, that player number `eyes` has seen."""
-    seen = [not g.table.both or bool(sight.remembers(g, i) >> eyes & 1) for i in cards]
+    """Return the cards at one end of a deck, outermost last, as far as player number `eyes` has seen them."""
+    seen = [bool(sight.remembers(g, i) >> eyes & 1) for i in cards]
     first = seen.index(True) if True in seen else len(cards)
     known = zip(cards[first:], seen[first:], strict=True)
     return tuple(g.table.card_of[i].id if is_known else None for i, is_known in known)

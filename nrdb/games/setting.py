@@ -35,7 +35,7 @@ class PlayableDeck(NamedTuple):
     outside: Sequence[Card] = ()
     """Cards that it may find outside the game."""
 
-    def lay_out(self, *, rulebook: str | None = None, order: Sequence[str] | None = None, duel: bool = False) -> Table:
+    def lay_out(self, *, rulebook: str | None = None, order: Sequence[str] | None = None) -> Table:
         """Return the deck's table, as `nrdb.engine.lay_out` does."""
         return lay_out(
             self.identity,
@@ -45,7 +45,6 @@ class PlayableDeck(NamedTuple):
             rulebook=rulebook,
             order=order,
             available=self.outside,
-            duel=duel,
         )
 
     def to_dict(self, otherwise: str) -> dict[str, Any]:

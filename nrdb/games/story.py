@@ -63,7 +63,6 @@ CONSEQUENCES: Final = {
     "gain": "{side}gains {credits}",
     "lose": "{side}loses {credits}",
     "pay": "{side}pays {credits}",
-    "run_cost": "pays {credits} to get in",
     "spend_clicks": "{side}spends {clicks}",
     "lose_clicks": "{side}loses {clicks}",
     "draw": DRAWS + "{card}",
@@ -124,7 +123,7 @@ class Narrator:
 
     def __init__(self, g: Game) -> None:
         self.g = g
-        self.played = g.sides if g.table.both else (g.acting,)
+        self.played = [side for side in g.sides if side.seated]
         self.hands: dict[int, list[str]] | None = {side.number: [] for side in self.played}
         """The opening hands not printed yet, by side; None once the first turn begins."""
         self.undecided = [side.number for side in self.played]

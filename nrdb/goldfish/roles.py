@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from nrdb.behaviour.alone import needs_opponent
 from nrdb.behaviour.facts import SUITE
+from nrdb.behaviour.opponent import needs_opponent
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table

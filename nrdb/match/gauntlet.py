@@ -9,7 +9,7 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import Game, face_off
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import ARCHIVES, CORP, HQ, RD, RUNNER
-from nrdb.engine.rulebooks import RULEBOOKS
+from nrdb.engine.rulebooks import RULEBOOKS, with_absent
 from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.events import tell
@@ -29,14 +29,7 @@ RUNNING = default_of(AGAINST_ICE).name
 """The AI player of the Runner."""
 SERVERS = (HQ, RD, ARCHIVES)
 """The servers that the ice protects."""
-_PASSES = frozenset(("gain_clicks", "refill", "turn_begins", "lose_clicks", "turn_ends"))
-"""Steps of the Corp's turn that take place although nobody plays it."""
 _TODAY = next(iter(RULEBOOKS.values()))
-GAUNTLET_RULEBOOK = _TODAY._replace(
-    id=f"{_TODAY.id} against rezzed ice",
-    turns={**_TODAY.turns, "corp": tuple(step for step in _TODAY.turns["corp"] if step.name in _PASSES)},
-)
-"""The current rules, except that the Corp neither draws nor acts."""
 
 
 class IceGauntlet(Setting[RunTally]):
@@ -60,8 +53,8 @@ class IceGauntlet(Setting[RunTally]):
                 "--against needs the current rules: runs aren't implemented for the rules of 2012 and 1996."
             )
         ice = self.ice._replace(identity=None, copies=copies, outside=())
-        laid = face_off(*(deck.lay_out(rulebook=_TODAY.id, duel=True) for deck in (ice, self.runner)))
-        laid.rulebook = GAUNTLET_RULEBOOK
+        laid = face_off(*(deck.lay_out(rulebook=_TODAY.id) for deck in (ice, self.runner)))
+        laid.rulebook = with_absent(_TODAY, "corp")
         laid.decks[CORP] = None  # no R&D and no HQ to draw from
         return laid
 
@@ -77,8 +70,7 @@ class IceGauntlet(Setting[RunTally]):
         """Return a game with random ice, at most two pieces on each central server."""
         laid = self.table()
         g = Game(laid, seeded(seed, game))
-        g.last_turn, g.transcript = 2 * self.turns, []
-        g.acting, g.priority = g.corp, g.runner  # the Corp's turn comes first and does nothing
+        g.last_turn, g.transcript = self.turns, []
         ice = [i for i, owner in enumerate(laid.owner) if owner == CORP]
         g.corp.deck = [*ice]
         Random(f"{seed}/{game}/ice").shuffle(ice)

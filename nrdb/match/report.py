@@ -71,7 +71,7 @@ class Pairing(Setting[MatchTally]):
 
     def lay_out(self) -> Table:
         """Build the game table of both decks; raise `PlayError` unless there is one of each side."""
-        return face_off(*(deck.lay_out(rulebook=self.rulebook, duel=True) for deck in self.decks))
+        return face_off(*(deck.lay_out(rulebook=self.rulebook) for deck in self.decks))
 
     def players(self) -> dict[int, Player]:
         """Return both players; raise `UsageError` for an unknown name."""

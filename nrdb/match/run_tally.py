@@ -61,7 +61,7 @@ class _RunCounter:
         kind = entry[0]
         if kind == "turn":
             self.end_run()
-            self.turn = entry[1] // 2
+            self.turn = entry[1]
         elif kind == "run" and self.run is None:
             self.run, self.successful = Counter(), False
         elif kind == "tags":

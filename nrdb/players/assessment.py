@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.behaviour.alone import needs_opponent
 from nrdb.behaviour.facts import card_facts
+from nrdb.behaviour.opponent import needs_opponent
 
 if TYPE_CHECKING:
     from nrdb.engine.model.ability import PaidAbility

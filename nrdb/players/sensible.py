@@ -17,7 +17,7 @@ from nrdb.engine.model.numbers import CORP, SIDES
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_install, can_rez, can_score, worth_playing
 from nrdb.engine.rules.values import install_cost, rez_cost
-from nrdb.engine.steps.lone_run import may_get_in
+from nrdb.engine.steps.absent import may_get_in
 from nrdb.engine.steps.options import action_options, worth_using
 from nrdb.players import scoring
 from nrdb.players.assessment import DRAWING, FETCHED, FIRST_BREAKER, MANY, RATE, RATES, SECOND_BREAKER, CardAssessment
@@ -106,6 +106,7 @@ class Sensible(Choices):
         self.answers: dict[str, Callable[[View, Decision], Option]] = {
             "action": self._corp_action if self.corp else self._runner_action,
             "window": lambda view, decision: self._window(view) or PASS,
+            "paid": self._in_run,
             "discard": lambda view, decision: self._least(view, decision.options),
             "mulligan": lambda view, decision: KEEP if self.keeps(view) else MULLIGAN,
             "may": lambda view, decision: YES if self._wants(view, decision) else NO,
@@ -159,7 +160,15 @@ class Sensible(Choices):
 
     def choose(self, view: View, decision: Decision) -> Option:
         """Return the answer to a decision by the rule for its kind."""
-        return self.answers[decision.kind](view, decision)
+        answer = self.answers.get(decision.kind)
+        if answer is not None:
+            return answer(view, decision)
+        return PASS if PASS in decision.options else decision.options[0]
+
+    def _in_run(self, view: View, decision: Decision) -> Option:
+        """Return the best ability for a window in a run, or a pass."""
+        found = self._window(view)
+        return PASS if found is None or found not in decision.options else found
 
     # -- the opening hand: stated rules
 

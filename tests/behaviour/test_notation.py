@@ -12,7 +12,6 @@ import pytest
 
 from nrdb import behaviour
 from nrdb.behaviour import notation, reference, vocabulary
-from nrdb.behaviour.alone import alone
 from nrdb.behaviour.render import plural, render
 from nrdb.behaviour.schema import behaviour as make_schema
 from nrdb.behaviour.sense import nonsense
@@ -252,44 +251,6 @@ def test_what_is_not_a_term(term: Any) -> None:
         behaviour.parse([{"play": [{"trash": {"is": ["ice", term]}}]}])
 
 
-@pytest.mark.parametrize(
-    ("side", "entry", "left"),
-    [
-        ("runner", "infiltration", ["Choose one: gain 2 credits."]),
-        ("runner", "frame_job", ["As an additional cost to play this card, spend 1 click.", "Forfeit 1 agenda."]),
-        (
-            "corp",
-            "tennin_institute_the_secrets_within",
-            [
-                "When your turn begins, unless a run was successful during your last turn, "
-                "you may place 1 advancement counter on 1 installed card of either player."
-            ],
-        ),
-        ("corp", "technoco", [None, None]),
-        ("corp", "valentao", ["As an additional cost to rez this card, take 1 bad publicity.", None, None, None]),
-        ("corp", "active_policing", [None, "You may install 1 card from HQ. Either way, your action phase ends."]),
-        ("runner", "lobisomem", ["When this card is installed, place 1 power counter on this card.", None, None, None]),
-        (
-            "corp",
-            [{"play": [{"choose_one": {"n": {"upto": 2}, "of": [[{"draw": 1}], [{"damage": {"net": 1}}]]}}]}],
-            ["Choose up to 2: draw 1 card."],
-        ),
-        ("corp", [{"play": [{"choose_one": {"n": 2, "of": [[{"draw": 1}], [{"damage": {"net": 1}}]]}}]}], [None]),
-        ("corp", "nonequivalent_exchange", ["Gain 5 credits, then you may gain 2 credits."]),
-        (
-            "corp",
-            [{"play": [{"together": [{"gain": 1}, {"damage": {"net": 1}}, {"draw": 1}]}]}],
-            ["Gain 1 credit and draw 1 card."],
-        ),
-        ("runner", "transfer_of_wealth", [None]),
-    ],
-)
-def test_what_is_left_of_a_card_that_plays_alone(side: str, entry: Any, left: list[str | None]) -> None:
-    abilities = behaviour.parse(behaviour.entries()[entry] if isinstance(entry, str) else entry)
-    left_over = [alone(ability, side) for ability in abilities]
-    assert [None if ability is None else render((ability,))[0] for ability in left_over] == left
-
-
 def test_terms_that_abilities_ask_for_and_give() -> None:
     entry = [
         {"play": [{"trash": {"is": ["ice"], "any": ["barrier"], "not": ["rezzed"]}}]},
@@ -382,7 +343,7 @@ def test_classes(entry: Any, side: str, expected: str) -> None:
 def test_every_row_of_the_vocabulary_is_sound(word: vocabulary.Word) -> None:
     specs = vocabulary.fields_of(word)
     assert word.kind in vocabulary.KINDS
-    assert word.tier in (vocabulary.ALONE, vocabulary.OPPONENT, vocabulary.LATER)
+    assert word.tier in (vocabulary.PLAYED, vocabulary.OPPONENT, vocabulary.LATER)
     assert word.main is None or word.main in specs
     named = set(re.findall(r"\{([a-z_]+)", word.text))
     assert named <= set(specs), "the text fills in only what the word has"

@@ -47,7 +47,7 @@ def decks(side: str) -> list[Deck]:
 def pairing(corp: int, runner: int, rulebook: str) -> Table:
     """Two of the example decks, faced off."""
     chosen = (decks("corp")[corp], decks("runner")[runner])
-    return face_off(*(table(deck, catalogue(), rulebook=rulebook, duel=True) for deck in chosen))
+    return face_off(*(table(deck, catalogue(), rulebook=rulebook) for deck in chosen))
 
 
 def pairings() -> list[tuple[int, int, str]]:

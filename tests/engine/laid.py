@@ -16,7 +16,7 @@ from nrdb.engine.chance import Pick, Scripted
 from nrdb.engine.game import new_game
 from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS
+from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Option
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, OUTSIDE, PLAY, REMOVED, SCORED
 from nrdb.engine.rules import values
 from nrdb.engine.steps.machine import take
@@ -68,12 +68,12 @@ def side_laid(
     rulebook: str | None = None,
 ) -> Table:
     """One side of a game of two: its identity and the cards of its deck."""
-    return lay_out(identity, copies, card, entries=entries, rulebook=rulebook, duel=True)
+    return lay_out(identity, copies, card, entries=entries, rulebook=rulebook)
 
 
 def compiled(meant: Card, entries: Mapping[str, Any]) -> CardInPlay:
     """A card as it is played in a game of two."""
-    return compile_card(meant, entries, duel=True)
+    return compile_card(meant, entries)
 
 
 def dealt(table: Table, pick: Pick | None = None, *, keep: bool = True, last_turn: int = 99) -> State:
@@ -86,15 +86,49 @@ def dealt(table: Table, pick: Pick | None = None, *, keep: bool = True, last_tur
 def act(g: State, *option: Any) -> None:
     """Takes a legal action; cards may be named by id instead of by number."""
     named = tuple(number(g, part) if isinstance(part, str) and n else part for n, part in enumerate(option))
+    if in_actions(g) and named not in g.legal_actions():
+        pass_all(g)
     g.apply(named)
 
 
 def number(g: State, name: str) -> int:
     """The number of a card by its id: the one that can be meant, in hand before in play."""
-    options = g.legal_actions()
+    options = offered(g)
     meant = {part for option in options for part in option[1:2] if g.table.card_of[part].id == name}
     assert meant, f"no option is about {name}: {options}"
     return min(meant)
+
+
+def in_actions(g: State) -> bool:
+    """Whether the window before an action is open."""
+    steps = g.table.rulebook.turns[g.acting.name]
+    return g.decision is not None and g.decision.kind == "window" and steps[g.step].name == "actions"
+
+
+def passes(g: State) -> bool:
+    """Whether a window other than that before an action is open, or the Runner may jack out."""
+    return g.decision is not None and g.decision.kind in ("window", "paid", "jack_out") and not in_actions(g)
+
+
+def declined(g: State) -> Option:
+    """The option that does nothing in a window, or goes on with a run."""
+    return PASS if PASS in g.legal_actions() else ("go_on",)
+
+
+def finish_run(g: State) -> None:
+    """Pass every window of a run without jacking out."""
+    while passes(g):
+        g.apply(declined(g))
+
+
+def offered(g: State) -> list[Option]:
+    """The legal options, with the actions that follow if the window before an action is closed."""
+    options, ahead = g.legal_actions(), g
+    while in_actions(ahead):
+        ahead = ahead.copy() if ahead is g else ahead
+        ahead.apply(PASS)
+        options += ahead.legal_actions()
+    return sorted(options)
 
 
 def pass_all(g: State) -> None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from nrdb import behaviour
-from nrdb.behaviour.alone import needs_opponent
+from nrdb.behaviour.opponent import needs_opponent
 from nrdb.catalogue.model import Card
 
 
@@ -131,6 +131,8 @@ class Game:
             if ability is None:
                 self.trash(piece)
                 self.own(piece, "empty")
+            elif type(ability) is tuple:  # operations
+                self.perform(piece, ability)
             elif piece.active or ability.fields["when"].name == "empty":
                 self.resolve(piece, ability)
             if self.waiting:
@@ -207,10 +209,11 @@ class Game:
         self.listen("run_begins", server)
         self.settle()
         self.listen("run_successful", server)
-        self.settle()
-        if source is not None:
+        if source is not None and self.waiting:
+            self.waiting.append((source, then))  # it waits among the others
+        elif source is not None:
             self.perform(source, then)
-            self.settle()
+        self.settle()
         self.listen("run_ends", server)
         self.settle()
 
@@ -265,10 +268,9 @@ class Game:
             if self.corp:
                 self.draw(1)
                 self.settle()
-            while self.clicks:
+            while self.window("PRS" if self.corp else "P") or self.clicks:
                 self.action()
                 self.settle()
-            self.window("PRS" if self.corp else "P")
             limit = 5 + self.total("hand_size")
             while len(self.hand) > limit:
                 kinds = {piece.card.id for piece in self.hand}

@@ -86,6 +86,7 @@ def test_ex_cls_game_01r() -> None:
     act(g, "install", "onr_the_short_circuit")
     assert g.acting.credits == 4
     g.apply(("use", find(g, "onr_the_short_circuit")[0], 0))
+    act(g, "card", "onr_loony_goon")
     assert g.acting.credits == 3
     assert "onr_loony_goon" in ids(g, g.acting.hand)
     act(g, "play", "onr_livewires_contacts")
@@ -175,7 +176,7 @@ def test_ex_cr_1_10_5c() -> None:
     modem = find(g, "spinal_modem")[0]
     act(g, "install", "spinal_modem")
     assert g.credit[modem] == 2
-    money.pay(g, g.runner, 1, "ability", modem)
+    money.pay_from(g, g.runner, [modem], 1)
     assert (g.credit[modem], g.acting.credits) == (1, 1), "from the card, not from the pool"
     for _ in range(3):
         act(g, "credit")

@@ -68,7 +68,6 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
         (CORP, turn({"install": {"what": {"n": 1}}}), "an install of any card"),
         (RUNNER, turn({"install": {"what": {"is": ["program"]}, "at": "hq"}}), "this form of install by the Runner"),
         # flow
-        (EVENT, [{"play": [{"choose": {"server": "any"}}]}], "a choice of a server that no installed card remembers"),
         (CORP, turn({"run": "any"}), "a run made by a Corp card"),
         (RUNNER, turn({"later": {"when": {"any_of": ["turn_begins", "turn_ends"]}, "do": [{"gain": 1}]}}),
          "a delayed effect that waits for several events"),
@@ -82,7 +81,6 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
          "the history of 'rez' for installed cards"),
         (RUNNER, when("turn_begins", **{"if": {"this_turn": {"event": "advance", "what": {"is": ["ice"]}}}}),
          "the history of 'advance' for certain cards"),
-        (RUNNER, turn({"trash": {"top": {"per": "tags"}, "from": "deck"}}), "a variable number of top cards of a deck"),
         (EVENT, [{"play": [{"choose": {"kind": "face", "secret": True}}]}],
          "a choice of a face without a list of faces"),
         (RUNNER, static({"hosted_instead": {"is": ["program"]}}), "cards hosted instead, without a zone"),
@@ -128,18 +126,6 @@ def test_an_unimplemented_form_is_reported(name: str, entry: list[Any], missing:
 )  # fmt: skip
 def test_an_unimplemented_form_in_a_game_of_two_is_reported(name: str, entry: list[Any], missing: str) -> None:
     assert compiled(card(name), {name: entry}).missing == ([missing] if missing else [])
-
-
-@pytest.mark.parametrize(
-    ("entry", "missing"),
-    [
-        (when("turn_begins", limit="1/encounter"), "a limit per encounter"),
-        ([{**paid({"credits": 1})[0], "limit": "1/run"}], "the limit 1/run"),
-        ([{**paid({"credits": 1})[0], "limit": "1/turn"}], ""),
-    ],
-)
-def test_what_counts_by_runs_is_for_games_of_two(entry: list[Any], missing: str) -> None:
-    assert compile_card(card(RUNNER), {RUNNER: entry}).missing == ([missing] if missing else [])
 
 
 def test_a_repetition_that_asks_nobody_anything_ends() -> None:

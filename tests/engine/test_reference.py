@@ -49,7 +49,7 @@ def played(table: Table, player: Sensible, game: int) -> State:
 def reference(table: Table, game: int, choices: list[Option]) -> Game:
     cards = [card(ready.id) for ready in table.card_of]
     if table.side == "runner":  # whose windows, in which strength might be raised in vain, it knows nothing of
-        choices = [option for option in choices if option != PASS]
+        choices = [option for option in choices if option not in (PASS, ("go_on",))]
     return Game(cards[-1], cards[:-1], seeded(1729, game), TURNS, choices).play()
 
 

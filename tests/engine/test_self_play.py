@@ -182,7 +182,7 @@ def test_real_and_generated_decks_are_played_without_a_fault(shared: Path, whole
 
 @pytest.mark.parametrize("edition", ["core", "classic"])
 def test_the_other_editions_play_by_their_turns(edition: str) -> None:
-    from nrdb.engine.rulebooks import ALONE, RULEBOOKS
+    from nrdb.engine.rulebooks import OF_EDITION, RULEBOOKS
 
     if edition == "core":
         tables = [
@@ -198,7 +198,7 @@ def test_the_other_editions_play_by_their_turns(edition: str) -> None:
         for game in range(30):
             g = new_game(table, seeded(1, game), last_turn=10)
             mulligan = g.decision is not None and g.decision.kind == "mulligan"
-            assert mulligan == (RULEBOOKS[ALONE[edition]].mulligans > 0)
+            assert mulligan == (RULEBOOKS[OF_EDITION[edition]].mulligans > 0)
             while not g.over:
                 take(g, generator.choice(g.legal_actions()))
                 invariants(g)

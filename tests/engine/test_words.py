@@ -26,7 +26,7 @@ ELSEWHERE = {
     ("trigger", "mulligan"), ("static", "starting_hand"), ("static", "starting_credits"),
     ("static", "starting_bad_publicity"), ("ability", "opening"),
 }  # fmt: skip
-ALONE = [word for word in v.WORDS if word.tier == v.ALONE and (word.kind, word.name) not in ELSEWHERE]
+ALONE = [word for word in v.WORDS if word.tier == v.PLAYED and (word.kind, word.name) not in ELSEWHERE]
 
 
 @cache
@@ -55,8 +55,8 @@ def test_every_word_that_acts_alone_is_used_by_a_scenario(word: v.Word) -> None:
 
 @pytest.mark.parametrize("kind", v.KINDS)
 def test_words_that_act_alone_are_those_the_engine_makes(kind: str) -> None:
-    said = {word.name for word in v.BY_KIND[kind].values() if word.tier == v.ALONE}
-    assert said == {name for name in MAKERS[kind] if v.BY_KIND[kind][name].tier == v.ALONE}
+    said = {word.name for word in v.BY_KIND[kind].values() if word.tier == v.PLAYED}
+    assert said == {name for name in MAKERS[kind] if v.BY_KIND[kind][name].tier == v.PLAYED}
 
 
 @pytest.mark.parametrize(

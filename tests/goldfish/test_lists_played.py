@@ -22,7 +22,7 @@ def test_games_that_crash_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
             raise IndexError("no such server")
         machine.take(g, option)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(sys.modules["nrdb.goldfish.simulate"], "take", falls)
+    monkeypatch.setattr(sys.modules["nrdb.players.player"], "take", falls)
     [one] = played(([deck], {"sensible": 1}))
     assert one.broken == ["sensible, game 0: IndexError: no such server"]
 

@@ -69,7 +69,7 @@ def test_ice_is_dealt_to_the_central_servers_and_is_rezzed() -> None:
 
 def test_the_corp_neither_draws_nor_acts() -> None:
     g = played(gauntlet(deck(RUNNER_FILE), deck(CORP_FILE), turns=6), 0, 0)
-    assert (g.over, g.turn) == ("turns", 12)
+    assert (g.over, g.turn) == ("turns", 6)
     assert not g.corp.hand
     told = {entry[0] for entry in g.transcript or ()}
     assert "mandatory" not in told
@@ -130,7 +130,7 @@ def test_a_first_click_that_must_be_a_run_is_one() -> None:
 
 def test_what_runs_cost_is_counted_ice_by_ice() -> None:
     table = Seats(ice={"HQ": ["Ice Wall", "Enigma"]}, hq=["Hedge Fund"], rig=["Corroder"], grip=["Diesel"])
-    table.g.transcript = [("turn", 2, 4, 5)]
+    table.g.transcript = [("turn", 1, 4, 5)]
     table.run("HQ")
     tally = RunTally()
     tally.finish(table.g)
@@ -140,7 +140,7 @@ def test_what_runs_cost_is_counted_ice_by_ice() -> None:
     }  # fmt: skip
     assert tally.ice == {"Enigma": Counter(resolved=2, ended=1, met=1, clean=0)}
     table = Seats(ice={"HQ": ["Ice Wall"]}, hq=["Hedge Fund"], rig=["Corroder"])
-    table.g.transcript = [("turn", 2, 4, 5)]
+    table.g.transcript = [("turn", 1, 4, 5)]
     table.run("HQ", ("use", "Corroder", 0))
     tally.finish(table.g)
     assert (tally.made, tally.got_in) == (Counter({1: 2}), Counter({1: 1}))
@@ -155,7 +155,7 @@ def test_ice_that_the_runner_is_moved_away_from_is_not_paid_for_any_more() -> No
     table = Seats(ice={"HQ": ["Ice Wall"]})
     ice = table.card("Ice Wall")
     told = [("encounter", ice), ("tags", 1), ("pay", 1, RUNNER), ("run_successful", 2), ("pay", 3, RUNNER)]
-    table.g.transcript = [("turn", 2, 4, 5), ("run", 0), *told, ("run_ends",)]
+    table.g.transcript = [("turn", 1, 4, 5), ("run", 0), *told, ("run_ends",)]
     tally = RunTally()
     tally.finish(table.g)
     assert (tally.ice["Ice Wall"]["paid"], tally.runs["paid"]) == (1, Counter({4: 1}))
@@ -285,10 +285,10 @@ def test_what_a_run_costs_besides_credits_is_its_own() -> None:
     lost = [("lose", 1, RUNNER), ("pay", 9, CORP), ("spend_clicks", 1, RUNNER), ("lose_clicks", 2, RUNNER)]
     quick = [("run", 0), ("encounter", wall), ("pay", 1, RUNNER), ("encounter", wall), ("pass", wall)]
     table.g.transcript = [
-        ("turn", 4, 4, 5), ("tags", 2), ("trash", one), ("pay", 3, RUNNER), *first, *fight, *lost, ("run_ends", 0),
-        ("pay", 5, RUNNER), ("turn", 6, 4, 5), *quick, ("pay", 1, RUNNER), ("turn", 8, 4, 5),
+        ("turn", 2, 4, 5), ("tags", 2), ("trash", one), ("pay", 3, RUNNER), *first, *fight, *lost, ("run_ends", 0),
+        ("pay", 5, RUNNER), ("turn", 3, 4, 5), *quick, ("pay", 1, RUNNER), ("turn", 4, 4, 5),
         ("run", 2), ("encounter", wall), ("subroutine", wall, 0), ("run_successful",), ("run_ends", 2),
-        ("turn", 10, 4, 5), ("run", 2), ("run_successful",),
+        ("turn", 5, 4, 5), ("run", 2), ("run_successful",),
     ]  # fmt: skip
     tally = RunTally()
     tally.finish(table.g)
@@ -332,5 +332,5 @@ def test_the_command_reports_and_tells(nrdb: Run, tmp_path: Path) -> None:
     assert held["ice"]["pieces"] == {"Enigma": 2, "Ice Wall": 2}
     story = nrdb("goldfish", RUNNER_FILE, "--against", str(wall), "--trace", "--turns", "4").stdout
     assert story.count(", rezzed.") == 4
-    assert "Turn 2, Runner" in story
+    assert "Turn 1: 5 credits" in story
     assert "Corp: 5 credits" not in story, "a turn in which nothing happens is not told"

@@ -39,7 +39,7 @@ SLOW = {"planner": 25, "careful": 5}
 @cache
 def against(corp: str, runner: str) -> Table:
     decks = (read_deck(EXAMPLES[name], catalogue()) for name in (corp, runner))
-    return face_off(*(table(deck, catalogue(), rulebook="cr-26.03", duel=True) for deck in decks))
+    return face_off(*(table(deck, catalogue(), rulebook="cr-26.03") for deck in decks))
 
 
 class Guarded:

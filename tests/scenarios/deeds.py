@@ -46,8 +46,6 @@ class Deeds(Laying):
             self._go_on_until(text.removeprefix("until "))
         else:
             self._take(text, side or ("" if self.alone else self.g.acting.name))
-        while self.alone and self.g.decision is not None and self.g.decision.kind == "window":
-            self._apply(PASS)
 
     def _take(self, text: str, side: str) -> None:
         g = self.g
@@ -67,7 +65,7 @@ class Deeds(Laying):
 
     def settle(self) -> None:
         """Let all that has begun come to its end, as long as no choice is to be made."""
-        while not self.alone and not self.g.over and self.g.flow is not None and (least := self._least()) is not None:
+        while not self.g.over and self.g.flow is not None and (least := self._least()) is not None:
             self._apply(least)
         self.offers.update((self.g.player or "", found) for found in self.g.legal_actions())
 
@@ -90,20 +88,26 @@ class Deeds(Laying):
 
     def _end_turn(self) -> None:
         g = self.g
+        self.settle()
         if not between_actions(g.decision):
             raise ValueError(f"the game waits for {g.decision}")
         turn = g.turn
-        while not self.alone and g.decision is not None and g.decision.kind == "window":
+        while g.decision is not None and g.decision.kind == "window":
             self._apply(PASS)
         if g.turn == turn:
             g.acting.clicks = 0
             g.decision = None
             machine._go(g)
-        while not self.alone and not g.over and (g.decision is None or g.decision.kind != "action" or g.turn == turn):
+        while not g.over and (g.turn == turn or not self._in_actions()):
             least = self._least()
             if least is None:
                 return
             self._apply(least)
+
+    def _in_actions(self) -> bool:
+        """Whether a player may act, or do something before the next action."""
+        steps = self.g.table.rulebook.turns[self.g.acting.name]
+        return self.g.flow is None and steps[self.g.step].name == "actions"
 
     def _go_on_until(self, text: str) -> None:
         """Pass everything until something happens, once more than it has up to now."""

@@ -93,7 +93,7 @@ class Looks(Deeds):
         """Whether something may be done now, or in a window before the next action."""
         said, colon, rest = text.partition(": ")
         side, text = (said.lower(), rest) if colon and said in ("Corp", "Runner") else ("", text)
-        if self.alone or self.g.flow is not None:
+        if self.g.flow is not None:
             return self.meant(text, side) is not None
         before, self.g = self.g, self.g.copy()
         try:

@@ -189,10 +189,7 @@ class Laying(Reading):
             return table
         lay["rulebook"] = self.rulebook or "cr-26.03"
         return face_off(
-            *(
-                lay_out(self.sides[side], held[side] or {self.card(FILLER[side]).id: 1}, find, duel=True, **lay)
-                for side in SIDES
-            )
+            *(lay_out(self.sides[side], held[side] or {self.card(FILLER[side]).id: 1}, find, **lay) for side in SIDES)
         )
 
     def _owner(self, item: Given) -> str:

@@ -13,7 +13,6 @@ from nrdb.behaviour.vocabulary.abilities import ABILITIES, TRIGGERS
 from nrdb.behaviour.vocabulary.conditions import CONDITIONS, COSTS
 from nrdb.behaviour.vocabulary.operations import OPERATIONS
 from nrdb.behaviour.vocabulary.parts import (
-    ALONE,
     BOUNDS,
     BREAKABLE,
     COMMON_FIELDS,
@@ -26,6 +25,7 @@ from nrdb.behaviour.vocabulary.parts import (
     MEASURES,
     OPPONENT,
     OPPONENTS_FACTION,
+    PLAYED,
     QUANTITIES,
     REFERENCES,
     SELECTOR_FIELDS,
@@ -42,7 +42,6 @@ from nrdb.behaviour.vocabulary.statics import STATICS
 
 __all__ = [
     "ABILITIES",
-    "ALONE",
     "BOUNDS",
     "BREAKABLE",
     "BY_KIND",
@@ -60,6 +59,7 @@ __all__ = [
     "OPERATIONS",
     "OPPONENT",
     "OPPONENTS_FACTION",
+    "PLAYED",
     "QUANTITIES",
     "REFERENCES",
     "SELECTOR_FIELDS",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.behaviour.vocabulary.parts import ALONE, OPPONENT, PAYMENTS, Word
+from nrdb.behaviour.vocabulary.parts import OPPONENT, PAYMENTS, PLAYED, Word
 
 _EVENT = "who?:who"
 _WHILE = "who?:who given?:condition"
@@ -10,7 +10,7 @@ _ABOUT = "what:selector who?:who by?:who how?:text from?:zone given?:condition"
 _RUN = "server:server who?:who given?:condition"
 
 
-def _about(name: str, verb: str, tier: str = ALONE, help_: str = "") -> Word:
+def _about(name: str, verb: str, tier: str = PLAYED, help_: str = "") -> Word:
     return Word(
         "trigger",
         name,
@@ -22,12 +22,12 @@ def _about(name: str, verb: str, tier: str = ALONE, help_: str = "") -> Word:
     )
 
 
-def _self(name: str, text: str, tier: str = ALONE, more: str = "") -> Word:
+def _self(name: str, text: str, tier: str = PLAYED, more: str = "") -> Word:
     fields = "not_in?:zone in?:zone if_installed?:flag how?:text given?:condition" + more
     return Word("trigger", name, fields, None, f"when {text}[ while {{given}}][ ({{how}})]", tier)
 
 
-def _run(name: str, text: str, tier: str = ALONE) -> Word:
+def _run(name: str, text: str, tier: str = PLAYED) -> Word:
     return Word("trigger", name, _RUN, "server", f"whenever {text}[ while {{given}}]", tier)
 
 

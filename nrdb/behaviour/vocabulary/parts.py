@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-ALONE = "alone"
+PLAYED = "played"
 """The word does something without an opponent (runs encounter no ice and reach an empty server)."""
 OPPONENT = "opponent"
 """The word needs an opponent: an ability with it is complete, and does nothing when the deck is goldfished."""
@@ -38,7 +38,7 @@ class Word(NamedTuple):
     """The field whose value may be written in place of the object: `{"gain": 9}` is `{"gain": {"n": 9}}`."""
     text: str
     """The template: `{field}` or `{field:noun}` is filled in; a part in `[ ]` appears if all its fields are given."""
-    tier: str = ALONE
+    tier: str = PLAYED
     help: str = ""
 
 

@@ -55,7 +55,7 @@ class CardInPlay:
         self.subs = 0
         """How many subroutines are printed on it."""
         self.subroutines: list[Effect] = []
-        """The effects of its printed subroutines, in order; empty in a solo game."""
+        """The effects of its printed subroutines, in order."""
         self.advanceable = False
         """Whether it can be advanced although it isn't an agenda."""
         self.advance_if: Test | None = None
@@ -64,8 +64,6 @@ class CardInPlay:
         """Whether it changes memory, link, points or another number that the checkpoint compares."""
         self.current = False
         """Whether it is a current."""
-        self.duel = False
-        """Whether it is compiled for a two-player game."""
         self.faceup = False
         """Whether it is installed faceup and is active at once."""
         self.priority = False
@@ -74,10 +72,6 @@ class CardInPlay:
         """Whether it asks which actions were taken."""
         self.needs_window_events = False
         """Whether it asks when paid ability windows open."""
-        self.opponent_events: set[str] = set()
-        """For solo play: the events in the absent opponent's turn that it, or an effect of it, waits for."""
-        self.has_recurring_credits = False
-        """Whether it, or an effect of it, has recurring credits."""
         self.holds_bad_publicity = False
         """Whether its power counters stand for bad publicity, so that other cards don't see power counters."""
         self.shown = False
@@ -198,9 +192,11 @@ class Table:
     the Corp's come before the Runner's.
     """
 
-    def __init__(self, side: str, rulebook: Rulebook) -> None:
+    def __init__(
+        self, side: str, rulebook: Rulebook, run: Callable[..., Flow], interrupt: Callable[[State], Flow]
+    ) -> None:
         self.side = side
-        """The side played; corp in a two-player game."""
+        """The side whose deck plays alone; corp if both play."""
         self.rulebook = rulebook
         self.cards: list[CardInPlay] = []
         """Each distinct card once."""
@@ -213,27 +209,23 @@ class Table:
         self.identities: list[int | None] = [None, None]
         """The number of each side's identity; None without one."""
         self.identity: int | None = None
-        """The number of the identity in a solo game."""
+        """The number of the identity of a deck that plays alone."""
         self.memory = rulebook.memory
         self.hand_size = rulebook.hand_size
-        self.both = False
-        """Whether both sides are played."""
         self.open_lists = True
         """Whether each player knows the opponent's deck list."""
-        self.straight = rulebook.win != "checked"
-        """Whether one action can follow another with no window, check or event between them."""
         self.gated = True
         """Whether players are asked in a window only if they can act. The games are the same, with fewer questions."""
-        self.run: Callable[[State, int, int, Effect | None, bool], Flow]
-        """The function that makes a run: for a card, on a server, with what the card does if it succeeds."""
         self.guards: frozenset[str] = frozenset()
         """The kinds of effects that interrupts of these cards could change."""
-        self.interrupt: Callable[[State], Flow]
-        """The interrupt window of a two-player game."""
+        self.run = run
+        """The function that makes a run, for the rules and actions that come before it."""
+        self.interrupt = interrupt
+        """The interrupt window."""
         self.run_cost = 0
-        """Credits that each run costs in solo play. If not 0, a run without an icebreaker fails."""
+        """Credits that each run costs on an absent Corp. If not 0, a run without an icebreaker fails."""
         self.visits = 0
-        """Runs made against the Corp in each Runner turn of solo play, for which it rezzes ice."""
+        """Runs made against the Corp in each turn of an absent Runner, for which it rezzes ice."""
         self.outside_cards: tuple[int, ...] = ()
         """The cards outside the game that cards of a deck use."""
         self.has_zone_abilities = False
@@ -248,10 +240,6 @@ class Table:
         """Whether a card asks which actions were taken."""
         self.needs_window_events = False
         """Whether a card asks when paid ability windows open."""
-        self.awaits_opponent = False
-        """Whether a card may wait for the absent opponent's turn in solo play."""
-        self.empty_steps = frozenset[str]()
-        """In solo play, the steps of the turn in which nothing can happen."""
 
     def listeners(self) -> dict[str, list[tuple[int, Trigger]]]:
         """Return the triggers that listen before any card is active, by event."""

@@ -28,8 +28,8 @@ class Rulebook(NamedTuple):
     """The edition whose cards it is for: cr, core or classic."""
     turns: dict[str, tuple[Step, ...]]
     """The steps of each side's turn."""
-    run: tuple[Step, ...] = ()
-    """The steps of a run; empty if runs in a two-player game aren't played by this rulebook."""
+    run: tuple[Step, ...]
+    """The steps of a run."""
     credits: int = 5
     """Credits each player starts with."""
     hand: int = 5

@@ -20,14 +20,14 @@ _LISTS = (
 
 @mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Side:
-    """A player's credits, clicks and cards. A side that isn't played has no cards and never changes."""
+    """A player's credits, clicks and cards. An absent player has no cards, and nothing can be done to them."""
 
     number: int
     """CORP or RUNNER."""
     name: str
     """corp or runner."""
     seated: bool
-    """Whether the side is played."""
+    """Whether somebody plays the side; otherwise its player is absent."""
     identity: int | None
     """The number of the identity; None without one."""
     credits: int
@@ -37,7 +37,7 @@ class Side:
     extra_clicks: int
     """Clicks to be added to the next turn; may be negative."""
     extra_turns: int
-    """Additional turns to take after this one, in a two-player game."""
+    """Additional turns to take after this one."""
     taken: int
     """Clicks spent in this turn."""
     acted: int
@@ -92,8 +92,6 @@ class Side:
 
     def copy(self) -> Self:
         """Return a copy of the side for a copied game."""
-        if not self.seated:
-            return self
         new = copy(self)
         for name in _LISTS:
             setattr(new, name, getattr(self, name)[:])

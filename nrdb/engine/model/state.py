@@ -91,7 +91,7 @@ class State:
     pick: Pick
     """The source of randomness."""
     sides: tuple[Side, Side]
-    """The Corp and the Runner; in a solo game one of them isn't played."""
+    """The Corp and the Runner; one of them is absent when a deck plays alone."""
     corp: Side
     runner: Side
     whose: list[Side]
@@ -111,7 +111,7 @@ class State:
     core_damage: int
     """Core damage suffered so far; each point lowers the Runner's maximum hand size by one."""
     turn: int
-    """The number of the turn, counting both players', from 1; 0 before the first."""
+    """The number of the turn from 1, counting both players' but not those of an absent one; 0 before the first."""
     step: int
     """The current step, as an index into the rulebook's table of the turn."""
     over: str
@@ -133,7 +133,7 @@ class State:
     watch: Any
     """A function called at the end of every turn, or None."""
     run_totals: tuple[int, int, int, int]
-    """Runs so far, and in solo play the credits gained, credits lost or spent, and cards drawn during them."""
+    """Runs so far, and the credits gained, credits lost or spent, and cards drawn during them."""
     left: dict[int, tuple[int, ...]]
     """Cards that left play this turn: the counters each had (CR 1.10), whether it was active, and its server."""
     seen: dict[int, tuple[int, int]]
@@ -330,13 +330,10 @@ class State:
         return new
 
     def key(self) -> tuple[Any, ...]:
-        """Return the position as a value: two positions are equal if and only if their keys are.
-
-        In a solo game the key keeps the form that records of the first release end with.
-        """
+        """Return the position as a value: two positions are equal if and only if their keys are."""
         side, other = self.acting, self.sides[1 - self.acting.number]
         counters = tuple(tuple(getattr(self, kind)) for kind in COUNTERS)
-        alone = (
+        return (
             self.turn,
             self.step,
             side.credits,
@@ -355,11 +352,6 @@ class State:
             tuple(self.since),
             counters,
             tuple(map(tuple, self.ice)),
-        )
-        if not other.seated:
-            return alone
-        return (
-            *alone,
             side.number,
             (self.priority.number, self.passes),
             (other.credits, other.clicks, other.score, other.extra_clicks, other.extra_turns, side.extra_turns),

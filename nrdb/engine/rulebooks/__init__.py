@@ -5,7 +5,7 @@ A step names a function of `nrdb.engine.steps.turn` or `steps.run`, and gives th
 
 from __future__ import annotations
 
-from nrdb.engine.model.rulebook import Rulebook
+from nrdb.engine.model.rulebook import Rulebook, Step
 from nrdb.engine.rulebooks import classic, core, cr_1_3, cr_26_03
 
 RULEBOOKS: dict[str, Rulebook] = {
@@ -13,5 +13,29 @@ RULEBOOKS: dict[str, Rulebook] = {
 }
 """Every rulebook by its id, the current one first."""
 
-ALONE = {"cr": "cr-26.03", "core": "core", "classic": "classic"}
-"""The rulebook for solo games of each edition."""
+OF_EDITION = {"cr": "cr-26.03", "core": "core", "classic": "classic"}
+"""The rulebook of each edition."""
+
+PASSES = frozenset(("gain_clicks", "refill", "turn_begins", "lose_clicks", "turn_ends"))
+"""The steps of a turn that take place although its player is absent."""
+
+
+def with_absent(book: Rulebook, side: str) -> Rulebook:
+    """Return a rulebook for a game in which nobody plays `side` (corp or runner).
+
+    The turns of the absent player pass. Servers of an absent Corp have no ice but a price, and an absent Runner comes
+    by to see the Corp's (`Table.run_cost`, `Table.visits`).
+    """
+    turn = tuple(step for step in book.turns[side] if step.name in PASSES)
+    run = book.run
+    if side == "runner":
+        turn = _with_step(turn, "turn_begins", Step("visit_servers", "goldfish"), after=True)
+    else:
+        run = _with_step(run, "successful", Step("pay_to_get_in", "goldfish"))
+    return book._replace(turns={**book.turns, side: turn}, run=run)
+
+
+def _with_step(rows: tuple[Step, ...], at: str, step: Step, after: bool = False) -> tuple[Step, ...]:
+    """Return rows with a step added before or after the one named `at`."""
+    place = next(n for n, row in enumerate(rows) if row.name == at) + after
+    return (*rows[:place], step, *rows[place:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nrdb.engine.model.rulebook import Rulebook, Step
+from nrdb.engine.rulebooks import cr_1_3
 
 CORP = (
     Step("gain_clicks", "CORE turn"),
@@ -28,4 +29,6 @@ RUNNER = (
     Step("turn_ends", "CORE turn"),
 )
 
-RULEBOOK = Rulebook("core", "core", {"corp": CORP, "runner": RUNNER})
+RUN = tuple(step._replace(rule="CORE run") for step in cr_1_3.RUN)
+
+RULEBOOK = Rulebook("core", "core", {"corp": CORP, "runner": RUNNER}, RUN, bare_passed="approach_server")

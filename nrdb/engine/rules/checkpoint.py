@@ -55,11 +55,10 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
                 return _then_settle(g, _before(g, flow, batch))
             g.pending = batch + g.pending
             continue
-        was = g.moves[:] if g.table.both else ()
-        if g.table.both:
-            if any(entry[0].threat for entry in batch):  # inactive below their threat level (CR26 9.3.6f, 9.6.5b)
-                batch = [entry for entry in batch if entry[0].threat <= threat(g)]
-            batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)
+        was = g.moves[:]
+        if any(entry[0].threat for entry in batch):  # inactive below their threat level (CR26 9.3.6f, 9.6.5b)
+            batch = [entry for entry in batch if entry[0].threat <= threat(g)]
+        batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)
         if all(entry[0].plain for entry in batch):
             for n, (trigger, me, it, moves) in enumerate(batch):
                 flow = fire(g, trigger, me, it, moves, was)
@@ -140,13 +139,12 @@ def holds(g: State, me: int, it: int, test: Test) -> bool:
 
 def _maybe(g: State, trigger: Trigger, me: int, it: int, away: bool) -> Flow:
     """Ask whether to resolve an optional ability, and resolve it."""
-    if "no_actions" in g.mods and g.table.both and forbidden(g, g.whose[me], "use", me):
+    if "no_actions" in g.mods and forbidden(g, g.whose[me], "use", me):
         return
     answer = yield Decision("may", [NO, YES], me, trigger.about)
     if answer == YES:
         yield from iterate(resolve(g, trigger, me, it, away))
-        if g.table.both:
-            mark_used(g, me)  # only once it has resolved (CR26 9.1.6b)
+        mark_used(g, me)  # only once it has resolved (CR26 9.1.6b)
 
 
 def resolve(g: State, trigger: Trigger, me: int, it: int, away: bool = False) -> Flow | None:

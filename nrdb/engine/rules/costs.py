@@ -329,6 +329,6 @@ def can_pay_extra(
         return True
     if clicks and purpose == "run" and click_kept(g, side, True):
         return False
-    if more and "purse" in g.mods and g.table.both:
+    if more and "purse" in g.mods:
         return money.affords(g, side, [(price, price_for or purpose, i), *owed(g, i, listed, purpose)])
     return price + more <= money.available(g, side, price_for or purpose, i)

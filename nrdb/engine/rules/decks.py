@@ -18,7 +18,7 @@ def put_under(g: State, i: int, place_at: str) -> None:
     side = g.whose[i]
     if "locked" in g.mods and locked(g, i):
         return
-    eyes = sight.identified_by(g, i) if g.table.both else 0
+    eyes = sight.identified_by(g, i)
     move(g, i, DECK)
     side.deck.remove(i)
     (side.top if place_at == "deck_top" else side.bottom).append(i)
@@ -43,11 +43,11 @@ def _sifted(g: State, side: Side, n: int) -> int:
 
 def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
     """Draw cards and return how many; the Corp loses when it must draw from an empty R&D (CR 4.3.7b)."""
-    if n <= 0 or ("no_actions" in g.mods and forbidden(g, side, "draw")):
+    if n <= 0 or not side.seated or ("no_actions" in g.mods and forbidden(g, side, "draw")):
         return 0
     if "sift" in g.mods and not sifted:
         return _sifted(g, side, n)
-    if g.table.both and "at_most" in g.mods:
+    if "at_most" in g.mods:
         n = min(n, room(g, side, "draw", g.used.get(("drawn", side.number), 0)))
     g.used["drew", side.number] = 1
     drawn = 0
@@ -78,7 +78,7 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
             emit(g, side, "draw", i)
         if "drawn" in g.table.card_of[i].own:
             happen(g, "drawn", i)
-    if g.table.both and drawn:
+    if drawn:
         g.used["drawn", side.number] = g.used.get(("drawn", side.number), 0) + drawn
         g.drawn = side.hand[-drawn:]
         emit(g, side, "drew", drawn)

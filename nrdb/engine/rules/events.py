@@ -182,30 +182,14 @@ def begin_turn(g: State, clicks: int) -> None:
     side.turns += 1
     clicks += side.clicks + side.extra_clicks
     side.clicks = clicks if clicks > 0 else 0
-    side.worked_before += side.taken
-    side.extra_clicks = side.taken = side.acted = 0
-    if not g.table.both and "passing" not in g.used:
-        side.before = g.events
+    side.extra_clicks = 0
+    for each in g.sides:
+        each.worked_before += each.taken
+        each.taken = each.acted = 0
     g.events = []
     g.used = {}
     if g.left:
         g.left = {}
-
-
-def begin_absent_turn(g: State) -> None:
-    """Begin the turn of an absent opponent in a solo game, and clear what happened in the last turn."""
-    side = g.acting
-    side.before = g.events
-    side.worked_before += side.taken
-    side.taken = side.acted = 0
-    g.events = []
-    g.used = {"passing": True}
-    g.left = {}
-
-
-def is_absent_turn(g: State) -> bool:
-    """Return whether it is the turn of an absent opponent."""
-    return "passing" in g.used
 
 
 def listen_once(g: State, event: str, me: int, trigger: Trigger) -> None:

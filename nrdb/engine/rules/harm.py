@@ -56,8 +56,9 @@ def suffer(g: State, kind: str, n: int, picked: Sequence[int] = (), by: int = RU
     The player responsible trashes them (CR26 10.4.2a). Core damage also lowers the maximum hand size.
     """
     lost: list[int] = []
-    if n > 0 and g.table.both:
-        tell(g, "damage", kind, n)
+    if n <= 0 or not g.runner.seated:
+        return lost
+    tell(g, "damage", kind, n)
     for at in range(n):
         if kind == "core":
             g.core_damage += 1
@@ -71,14 +72,13 @@ def suffer(g: State, kind: str, n: int, picked: Sequence[int] = (), by: int = RU
         lost.append(i)
         if f"harmed_{kind}" in g.table.card_of[i].own:
             happen(g, f"harmed_{kind}", i)
-    if n > 0:
-        emit(g, g.runner, f"damage_{kind}", n, by)  # the player responsible in place of a zone (CR26 10.4.1)
+    emit(g, g.runner, f"damage_{kind}", n, by)  # the player responsible in place of a zone (CR26 10.4.1)
     return lost
 
 
 def take_tags(g: State, n: int) -> None:
     """Give the Runner tags, as one event."""
-    if n > 0:
+    if n > 0 and g.runner.seated:
         g.tags += n
         g.dirty |= "becomes" in g.mods
         tell(g, "tags", g.tags)
@@ -103,6 +103,8 @@ def set_starting_bad_publicity(g: State, n: int) -> None:
 
 def change_bad_publicity(g: State, n: int) -> None:
     """Give the Corp bad publicity as one event, or remove up to that much."""
+    if not g.corp.seated:
+        return
     g.bad_publicity = max(0, g.bad_publicity + n)
     if n > 0:
         emit(g, g.corp, "bad_publicity", n)

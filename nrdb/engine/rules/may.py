@@ -39,7 +39,7 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     ):
         return False
     if "can_host" in g.mods and card.hosts is None:
-        for host in hosts(g, i, cleared=g.table.both):
+        for host in hosts(g, i, cleared=True):
             if fits_on(g, i, host) and (free or affords_on(g, i, host, less)):
                 return True
     if card.memory is not None and not fits_on(g, i, -1):

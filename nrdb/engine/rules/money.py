@@ -22,7 +22,7 @@ def gain(g: State, side: Side, n: int, through: int = -1) -> None:
         if "becomes" in g.mods:
             g.dirty = True
         if g.transcript is not None:
-            g.transcript.append(("gain", n, side.number) if g.table.both else ("gain", n))
+            g.transcript.append(("gain", n, side.number))
         if "gain_credits" in g.listeners:
             emit(g, side, "gain_credits", n)
         if through >= 0 and "gain_through" in g.listeners:
@@ -36,7 +36,7 @@ def lose(g: State, side: Side, n: int) -> int:
         return 0
     _take_out(g, side, n)
     g.dirty |= "becomes" in g.mods
-    tell(g, "lose", n, *((side.number,) if g.table.both else ()))
+    tell(g, "lose", n, side.number)
     if "lose_credits" in g.listeners:
         emit(g, side, "lose_credits", n)
     return n
@@ -46,7 +46,7 @@ def set_aside(g: State, side: Side, n: int) -> None:
     """Move credits out of the pool, neither spent nor lost."""
     _take_out(g, side, n)
     g.dirty |= "becomes" in g.mods
-    tell(g, "deposit", n, *((side.number,) if g.table.both else ()))
+    tell(g, "deposit", n, side.number)
 
 
 def in_pool(g: State, side: Side) -> int:
@@ -124,7 +124,7 @@ def pay_from(g: State, side: Side, cards: Sequence[int], n: int) -> Flow | None:
     """Spend up to `n` credits of these cards; return a flow, as `pay` does, if their player must choose."""
     there = [(me, g.credit[me]) for me in cards]
     n = min(n, sum(most for _, most in there))
-    if g.table.both and _has_choice(there, n):
+    if _has_choice(there, n):
         return _choose_sources(g, side, there, n)
     _spend(g, side, there, n)
     return None
@@ -140,7 +140,7 @@ def pay(
     """
     if n <= 0:
         return None
-    if g.transcript is not None and g.table.both:
+    if g.transcript is not None:
         g.transcript.append(("pay", n, side.number))
     if "purse" not in g.mods and g.run is None:
         _spend_from_pool(g, side, n)
@@ -152,7 +152,7 @@ def pay(
         there = [(me, g.credit[me]) for me in purses(g, side, purpose, what, server)]
     if g.run is not None and g.run.fund and side is g.runner:
         there.append((FUND, g.run.fund))
-    if there and g.table.both:
+    if there:
         there.append((POOL, _pool(g, side)))
         if _has_choice(there, n):
             return _choose_sources(g, side, there, n, then)
@@ -162,7 +162,7 @@ def pay(
 
 def chosen(g: State) -> bool:
     """Return whether a player may have to choose which credits pay."""
-    return g.table.both and ("purse" in g.mods or (g.run is not None and g.run.fund > 0))
+    return "purse" in g.mods or (g.run is not None and g.run.fund > 0)
 
 
 def _pool(g: State, side: Side) -> int:
@@ -262,7 +262,7 @@ def _spend_from_pool(g: State, side: Side, n: int) -> None:
 def _spend_from_card(g: State, side: Side, card: int, n: int) -> int:
     """Spend up to `n` credits of a card and return how many."""
     n = counters.take(g, card, "credit", n)
-    if n and g.table.both:
+    if n:
         card = text_of(g, card)
         mark_used(g, card)  # CR26 1.10.4d
     if n and "spend_from" in g.listeners:
@@ -274,7 +274,7 @@ def spend_clicks(g: State, side: Side, n: int) -> None:
     """Spend clicks on an action or ability."""
     side.clicks -= n
     side.taken += n
-    if g.run is not None and n and g.table.both:
+    if g.run is not None and n:
         tell(g, "spend_clicks", n, side.number)
     if "spend_click" in g.listeners:
         for _ in range(n):
@@ -301,6 +301,6 @@ def lose_clicks(g: State, side: Side, n: int) -> int:
     if n > side.clicks:
         n = side.clicks
     side.clicks -= n
-    if n and g.run is not None and g.table.both:
+    if n and g.run is not None:
         tell(g, "lose_clicks", n, side.number)
     return n

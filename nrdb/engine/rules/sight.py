@@ -13,7 +13,7 @@ RUNNER_EYES, BOTH_EYES = 2, 3
 
 def see(g: State, i: int, eyes: int) -> None:
     """Note that players see a card, unless it is in a pile or shuffled deck, where cards have no place."""
-    if g.table.both and (g.zone[i] == HAND or _has_place(g, i)):
+    if g.zone[i] == HAND or _has_place(g, i):
         g.seen[i] = g.moves[i], eyes | _eyes(g, i)
 
 

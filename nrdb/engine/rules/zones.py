@@ -53,11 +53,11 @@ def move(g: State, i: int, zone: int) -> None:
         return
     old, side = g.zone[i], g.whose[i]
     eyes = 0
-    if g.table.both and (zone == HAND or old == HAND or (side is g.corp and zone in (INSTALLED, PLAY))):
+    if zone == HAND or old == HAND or (side is g.corp and zone in (INSTALLED, PLAY)):
         eyes = sight.identified_by(g, i)  # it may have been seen where it came from (CR26 7.3.1a)
     g.moves[i] += 1
     if zone == DISCARD:
-        if g.table.both and side is g.corp and (was := origin(g, i)) in (HAND, DECK):
+        if side is g.corp and (was := origin(g, i)) in (HAND, DECK):
             g.left[i] = (*NO_COUNTERS, False, CENTRAL[was])
         # Played and rezzed cards go to Archives faceup, unseen ones facedown.
         g.faceup[i] = old == PLAY or g.active[i] or side is g.runner or (old in (INSTALLED, ASIDE) and g.faceup[i])
@@ -95,7 +95,7 @@ def move(g: State, i: int, zone: int) -> None:
             new.append(i)
         if old == INSTALLED and zone in (HAND, DECK, REMOVED, SCORED, ASIDE):
             _uninstalled(g, i)
-    if g.table.both and old == HAND and zone in _UNSEEN[side.number] and not eyes >> 1 - side.number & 1:
+    if old == HAND and zone in _UNSEEN[side.number] and not eyes >> 1 - side.number & 1:
         sight.forget_hand(g, i)
     if zone == HAND or (eyes & sight.RUNNER_EYES and side is g.corp and zone in (INSTALLED, PLAY)):
         sight.see(g, i, eyes)
@@ -225,7 +225,7 @@ def swap(g: State, one: int, other: int) -> None:
 
 def _seen_by_runner(g: State, i: int) -> bool:
     """Return whether the Runner currently sees a Corp card, perhaps alone (CR26 4.4.6b, 1.21.6)."""
-    return g.table.both and g.whose[i] is g.corp and (sight.visible(g, i) or sight.looked_at(g, i))
+    return g.whose[i] is g.corp and (sight.visible(g, i) or sight.looked_at(g, i))
 
 
 def _swap_positions(g: State, one: int, other: int) -> None:
@@ -379,7 +379,7 @@ def trash(
         own = {}
     if hosts:
         set_aside(g, i, hosts[0], faceup=True)  # it still counts as trashed (CR26 8.2.2)
-        if len(hosts) > 1 and g.table.both:  # its host is chosen at the checkpoint (CR26 9.9.11)
+        if len(hosts) > 1:  # its host is chosen at the checkpoint (CR26 9.9.11)
             g.used["hosts", i, g.moves[i], *hosts], g.dirty = side.number if not at_random else by, True
     elif aside >= 0 and not stays:
         lay_aside(g, i, aside)
@@ -399,7 +399,7 @@ def trash(
         emit(g, side, "trash", i, was)
         if _TRASHED[was] in g.listeners:
             emit(g, side, _TRASHED[was], i)
-    if by >= 0 and g.table.both and not counter:
+    if by >= 0 and not counter:
         emit(g, g.sides[by], "trash_by", i, was)
         if worked and f"trash_by_{1 << by}" in own:  # its own trigger needs it to have been active (CR26 9.1.8)
             happen(g, f"trash_by_{1 << by}", i)
@@ -467,8 +467,7 @@ def remove_from_game(g: State, i: int) -> None:
     if g.zone[i] != REMOVED:
         move(g, i, REMOVED)
         tell(g, "remove", i)
-        if g.table.both:
-            emit(g, g.whose[i], "remove", i)
+        emit(g, g.whose[i], "remove", i)
 
 
 def set_aside(g: State, i: int, host: int, faceup: bool = False) -> None:

@@ -67,7 +67,7 @@ def _install_with_discount(g: State, i: int, less: int, on: list[int] | None, ov
 
 def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | None, over: bool) -> Flow:
     """Install a card that may be hosted, or whose X is chosen; the Runner chooses its place first (CR26 8.5.16b)."""
-    listed = hosts(g, i, cleared=g.table.both) if on is None else on
+    listed = hosts(g, i, cleared=True) if on is None else on
     listed = [host for host in listed if fits_on(g, i, host) and (free or affords_on(g, i, host, less))]
     options: list[Option] = [("card", host) for host in listed]
     if on is None and fits_on(g, i, -1) and (free or affords_on(g, i, -1, less)):
@@ -153,7 +153,7 @@ def _paid_for(g: State, i: int, price: int, less: int, free: bool, host: int) ->
     """Install a Runner card that has been paid for."""
     if g.table.card_of[i].extra_costs and not free:
         return _paid_with_x(g, i, price, less, host)
-    if g.pending or (g.dirty and g.table.both):  # otherwise nothing can come between
+    if g.pending or g.dirty:  # otherwise nothing can come between
         return _between(g, i, host, False, partial(_put_into_rig, g, i, price, host))
     _put_into_rig(g, i, price, host)
     return None
@@ -350,7 +350,7 @@ def _pay_one_after_the_other(g: State, i: int, price: int, fee: int, server: int
 
 def _paid_in_server(g: State, i: int, price: int, server: int, created: bool, host: int) -> Flow | None:
     """Install a Corp card that has been paid for."""
-    if g.pending or (g.dirty and g.table.both):
+    if g.pending or g.dirty:
         return _between(g, i, host, False, partial(_put_into_server, g, i, price, server, created, host))
     _put_into_server(g, i, price, server, created, host)
     return None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from nrdb.engine.model.ability import NO_ABILITY
-from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, NothingToChooseError, Option
+from nrdb.engine.model.decision import KEEP, MULLIGAN, NO, PASS, STOP, Decision, Flow, NothingToChooseError, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.events import begin_action, takes_extra_turn
+from nrdb.engine.rules.events import begin_action, takes_extra_turn, tell
 from nrdb.engine.steps.options import action_options, window_options
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.setup import answer_mulligan, begin_setup, draw_opening_hand, set_up
@@ -15,13 +15,10 @@ from nrdb.engine.steps.turn import (
     AGAIN,
     STEPS,
     WAIT,
-    absent_opponent_turn,
     clicked,
     clicked_after,
     discard_one,
-    end_of_actions,
     open_window,
-    opponent_turn_matters,
     pass_priority,
 )
 from nrdb.errors import PlayError
@@ -45,17 +42,20 @@ def _opening_hands(g: State) -> None:
         if side.seated:
             draw_opening_hand(g, side)
     if g.table.rulebook.mulligans:
-        g.decision = Decision("mulligan", [KEEP, MULLIGAN])
+        g.decision = _MULLIGAN
     else:
         _first_turn(g)
+
+
+_MULLIGAN = Decision("mulligan", [KEEP, MULLIGAN])
 
 
 def _mulligan(g: State, option: Option) -> None:
     """Answer a mulligan decision and continue."""
     answer_mulligan(g, g.priority, option)
-    if g.table.both and g.priority is g.corp:
+    if g.priority is g.corp and g.runner.seated:
         g.priority = g.runner
-        g.decision = Decision("mulligan", [KEEP, MULLIGAN])
+        g.decision = _MULLIGAN
     else:
         _first_turn(g)
 
@@ -114,9 +114,6 @@ def apply(g: State, option: Option) -> None:
     take(g, option)
 
 
-_performing = PERFORM.get
-
-
 def take(g: State, option: Option) -> None:
     """Take an option that is known to be legal, such as an AI player's answer, without checking it."""
     g.log.append(option)
@@ -128,33 +125,17 @@ def take(g: State, option: Option) -> None:
     if decision is None:
         raise PlayError("the game is over.")
     g.now = NO_ABILITY
-    perform = _performing(option[0])
-    if perform is None:
+    if option[0] not in PERFORM:
         _take_other(g, decision, option)
         return
-    if g.transcript is not None:
-        g.transcript.append(("deed",))
-    straight = decision is ACTION and g.table.straight
-    flow = _perform(g, decision, option)
-    if flow is None and (g.pending or g.dirty):
-        flow = settle(g)
-    if flow is not None:
-        _drive(g, _then_act(g, flow) if straight else _then_go(g, flow))
-    elif straight and g.acting.clicks > 0 and not (g.ending or g.over):
-        g.decision = ACTION  # the next action, as in `_then_act`
-    else:
-        _go(g)
+    tell(g, "deed")
+    _drive(g, _then_go(g, _perform(g, decision, option)))
 
 
 def _take_other(g: State, decision: Decision, option: Option) -> None:
     """Take an option that is neither an action nor an ability: a pass, a discard, or a mulligan decision."""
     if option == PASS:
-        if g.table.both:
-            pass_priority(g)
-        else:
-            if g.table.rulebook.turns[g.acting.name][g.step].name == "actions":
-                end_of_actions(g)
-            g.step += 1
+        pass_priority(g)
     elif decision.kind == "discard":
         discard_one(g, option[1])
         if g.table.rulebook.discards_together:  # triggers wait for the last discard (CR26 5.5.4c)
@@ -188,16 +169,6 @@ def _then_go(g: State, flow: Flow | None) -> Flow:
     yield from iterate(settle(g))
 
 
-def _then_act(g: State, flow: Flow) -> Flow:
-    """Finish an action, then offer the next one directly, without going through `actions`."""
-    yield from flow
-    if g.pending or g.dirty:
-        yield from iterate(settle(g))
-    if g.acting.clicks > 0 and not (g.ending or g.over):
-        g.now = NO_ABILITY
-        g.decision = ACTION
-
-
 def _drive(g: State, flow: Flow) -> None:
     """Run a flow to its first decision, or to its end and on to the next step."""
     g.flow = flow
@@ -217,15 +188,22 @@ def _advance_flow(g: State, answer: Option | None) -> None:
 
 
 def _waits(g: State, answer: Option | None) -> bool:
-    """Advance the flow and return whether it waits for a choice; choices with a single option aren't offered."""
+    """Advance the flow and return whether it waits for a choice.
+
+    Choices with a single option aren't offered, and an absent player declines.
+    """
     flow = g.flow
     try:
         decision = flow.send(answer)
-        while not decision.options or (len(decision.options) == 1 and g.table.gated):
-            if decision.options:
+        while True:
+            if not decision.options:
+                decision = flow.throw(NothingToChooseError(str(decision)))
+            elif not g.sides[asked(g, decision)].seated:
+                decision = flow.send(declining(decision))
+            elif len(decision.options) == 1 and g.table.gated:
                 decision = flow.send(decision.options[0])
             else:
-                decision = flow.throw(NothingToChooseError(str(decision)))
+                break
         g.decision = decision
     except StopIteration:
         g.flow = None
@@ -236,37 +214,31 @@ def _waits(g: State, answer: Option | None) -> bool:
     return True
 
 
+def declining(decision: Decision) -> Option:
+    """Return how an absent player answers: no, or whatever comes first."""
+    return next((option for option in (NO, PASS, STOP) if option in decision.options), decision.options[0])
+
+
 def _go(g: State) -> None:
     """Go through the steps of the turn until there is something to choose."""
     g.now = NO_ABILITY
-    empty = g.table.empty_steps
     at = g.step
     while not g.over:
         steps = g.table.rulebook.turns[g.acting.name]
         while at < len(steps):
             step = steps[at]
-            if step.name not in empty:
-                g.step = at
-                come = STEPS[step.name](g, step.windows)
-                if come is not None or g.pending or g.dirty or g.over:
-                    break
+            g.step = at
+            come = STEPS[step.name](g, step.windows)
+            if come is not None or g.pending or g.dirty or g.over:
+                break
             at += 1
         else:
-            if opponent_turn_matters(g) and g.step <= _length(g):
-                g.step = _length(g) + 1
-                g.flow = _then_go(g, absent_opponent_turn(g))
-                if _waits(g, None):
-                    return
-                at = g.step
-                continue
-            if g.turn >= g.last_turn:
+            if g.acting.seated and g.turn >= g.last_turn:
                 g.over = "turns"
-                at = max(g.step, _length(g))
                 break
-            g.turn += 1
+            _change_turns(g)
+            g.turn += g.acting.seated  # an absent player's turns aren't counted
             at = 0
-            if g.table.both:
-                _change_turns(g)
             continue
         if come is WAIT:
             return
@@ -281,11 +253,6 @@ def _go(g: State) -> None:
                     return
                 at = g.step
     g.step = at
-
-
-def _length(g: State) -> int:
-    """Return how many steps the active player's turn has."""
-    return len(g.table.rulebook.turns[g.acting.name])
 
 
 def _change_turns(g: State) -> None:

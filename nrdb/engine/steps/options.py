@@ -157,10 +157,9 @@ def worth_using(g: State, i: int, paid: PaidAbility) -> bool:
 
 
 def action_options(g: State) -> list[Option]:
-    """Return every action of the active player, each once (CR 5.2.7, 5.2.8); in solo games also what needs no click."""
+    """Return every action of the active player, each once (CR 5.2.7, 5.2.8)."""
     side = g.acting
-    found = [] if g.table.both else window_options(g)
-    found.append(CREDIT)
+    found: list[Option] = [CREDIT]
     corp = side is g.corp
     if not g.table.rulebook.needs_effect or (
         (corp or side.deck or side.top or side.bottom) and not values.forbidden(g, side, "draw")
@@ -200,7 +199,7 @@ def action_options(g: State) -> list[Option]:
             found += [("replace", i, server) for server in _replaceable(g, i, there)]
         elif can_install(g, i):
             found.append(("install", i))
-            if g.table.both and programs_in_the_way(g, i):
+            if programs_in_the_way(g, i):
                 found.append(("replace", i))
     gained = "grant" in g.mods
     active = g.active
@@ -208,15 +207,14 @@ def action_options(g: State) -> list[Option]:
         for k, paid in _abilities(g, i, True) if gained else card_of[i].clicked:
             if usable(g, i, paid):
                 found.append(("use", i, k))
-    if g.table.both:
-        there = g.sides[1 - side.number].installed
-        if g.hosted_count:
-            whose = g.whose
-            there = there + [i for i, z in enumerate(g.zone) if z == PLAY and g.host[i] >= 0 and whose[i] is not side]
-        for i in there:
-            for k, paid in card_of[i].offered:
-                if paid.by == side.number and paid.clicks and active[i] and usable(g, i, paid):
-                    found.append(("use", i, k))
+    there = g.sides[1 - side.number].installed
+    if g.hosted_count:
+        whose = g.whose
+        there = there + [i for i, z in enumerate(g.zone) if z == PLAY and g.host[i] >= 0 and whose[i] is not side]
+    for i in there:
+        for k, paid in card_of[i].offered:
+            if paid.by == side.number and paid.clicks and active[i] and usable(g, i, paid):
+                found.append(("use", i, k))
     if g.table.has_zone_abilities:
         scored = [i for each in g.sides for i in each.scored if g.whose[i] is side]
         for i in (*one_of_each(g, side.hand), *one_of_each(g, side.discard), *scored):
@@ -248,11 +246,8 @@ def action_options(g: State) -> list[Option]:
                 )
             ]
     else:
-        if not g.table.both:
-            found += [("run", server) for server in range(3)]
-        elif g.table.rulebook.run:
-            servers, limited = (0, 1, 2, *remotes(g)), dearer or "no_actions" in g.mods
-            found += [("run", server) for server in servers if not limited or may_run(g, server, 1)]
+        servers, limited = (0, 1, 2, *remotes(g)), dearer or "no_actions" in g.mods
+        found += [("run", server) for server in servers if not limited or may_run(g, server, 1)]
         if g.tags and money.available(g, side, "remove_tag") >= values.basic_cost(g, "remove_tag", UNTAG_COST):
             found.append(UNTAG)
     return found if side.taken or "first_click" not in g.mods else _for_first_click(g, side, found)

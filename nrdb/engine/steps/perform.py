@@ -183,7 +183,7 @@ def _advance_with_extra_costs(g: State, i: int) -> Flow:
 def _run(g: State, option: Option) -> Flow:
     """Run on a server as a basic action."""
     spend_clicks(g, g.acting, 1)
-    return g.table.run(g, -1, option[1], None, True)
+    return g.table.run(g, -1, option[1], None)
 
 
 def _purge(g: State, option: Option) -> None:

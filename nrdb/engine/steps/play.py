@@ -117,7 +117,7 @@ def _end_phase(g: State, i: int) -> Flow:
     Its player may resolve their own triggers first, but not the opponent's (CR26 5.4.3b). In solo games everything is
     resolved first.
     """
-    if g.pending and g.table.both:
+    if g.pending:
         add_pending(g, _ENDING, i)
         yield from iterate(settle(g))
     else:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from functools import cache
+from typing import Any
 
 from nrdb.engine.model.ability import Effect, Trigger
-from nrdb.engine.model.decision import Decision, Flow, Option
+from nrdb.engine.model.decision import NO, Decision, Flow, Option
 from nrdb.engine.model.frame import Run, with_copy_numbers
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.rulebook import Step
@@ -15,13 +16,13 @@ from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.active import expire, persist
 from nrdb.engine.rules.checkpoint import iterate, resolve_later, settle, within
 from nrdb.engine.rules.costs import pay_extra
-from nrdb.engine.rules.events import count_use, emit, happen, tell
+from nrdb.engine.rules.events import count_use, emit, happen, mark_used, tell
 from nrdb.engine.rules.imminent import guarded, impend, let_prevent
 from nrdb.engine.rules.may import can_jack_out
 from nrdb.engine.rules.servers import exists
 from nrdb.engine.rules.values import forbidden
+from nrdb.engine.steps.absent import pay_to_get_in
 from nrdb.engine.steps.access import breach
-from nrdb.engine.steps.lone_run import held_in_hand, replaced
 from nrdb.engine.steps.window import paid_window
 
 ENCOUNTER = ("encounter", "subroutines", "encounter_ends")
@@ -37,14 +38,13 @@ END = "end"
 def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra: bool = True) -> Flow:
     """Make a run on a server by a card (-1: the basic action); without `extra` its additional costs are ignored."""
     rows = g.table.rulebook.run
-    if not rows:
-        return
+    side, had = g.runner, (g.runner.earned, g.runner.credits, g.runner.deck_size())
     outer, g.run = g.run, Run(server, me, if_successful)
     run, places = g.run, _places(rows)
     run.pays_extra_costs = extra
     if me >= 0 and not g.active[me]:
         persist(g, me)  # the card still acts in its run although it paid for it
-    g.run_totals = (g.run_totals[0] + 1, *g.run_totals[1:])
+    g.run_totals = g.run_totals[0] + 1, *g.run_totals[1:]
     while run.at < len(rows) and not g.over:
         if run.ended and run.at < places[END]:
             run.at = places[END]
@@ -61,6 +61,10 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
     expire(g, "run")
     expire(g, "next_run")
     g.run = outer
+    if outer is None:
+        (earned, credits, deck), (made, gained, spent, drawn) = had, g.run_totals
+        more = side.earned - earned
+        g.run_totals = made, gained + more, spent + credits + more - side.credits, drawn + deck - side.deck_size()
 
 
 def _continue_after_move(g: State, run: Run) -> None:
@@ -309,7 +313,7 @@ def _successful(g: State, run: Run, row: Step) -> Flow:
         if forbidden(g, g.runner, "succeed", run.server):  # the server may have changed
             run.undeclared = True
             return
-    run.successful, run.breach_replacements = True, held_in_hand(g)
+    run.successful, run.breach_replacements = True, _held_in_hand(g)
     tell(g, "run_successful")
     emit(g, g.runner, "run_successful", run.server)
     if run.if_successful is not None and (g.pending or g.dirty):
@@ -324,9 +328,50 @@ def _breach(g: State, run: Run, row: Step) -> Flow:
     if values.forbidden(g, g.runner, "breach", run.server):
         return  # and nothing may replace it
     run.due = True
-    if not ("replace_breach" in g.mods or run.breach_replacements) or not (yield from replaced(g, run)):
+    if not ("replace_breach" in g.mods or run.breach_replacements) or not (yield from _replaced(g, run)):
         yield from breach(g, run.server)
     run.due = False
+
+
+def _held_in_hand(g: State) -> list[tuple[int, int]]:
+    """Return the cards in the Runner's hand that may replace a breach if the run succeeds now."""
+    card_of = g.table.card_of
+    found = [i for i in g.runner.hand if card_of[i].in_hand]
+    return zones.objects(g, found) if found else []
+
+
+def _replaced(g: State, run: Run) -> Flow:
+    """Return whether something was done instead of breaching; among several the player chooses (CR 9.8.4).
+
+    Cards that came to hand after the run succeeded are too late (CR26 9.6.5b).
+    """
+    found, server = [], run.server
+    held = [(i, mod) for i in zones.unmoved(g, run.breach_replacements) for mod in g.table.card_of[i].in_hand]
+    for me, mod in [*g.mods.get("replace_breach", ()), *held]:
+        fits = mod.selects is None or mod.selects(g, me, server)
+        if (
+            fits
+            and (mod.condition is None or mod.condition(g, me))
+            and not (mod.first and g.used.get((me, mod.number)))
+        ):
+            found.append((me, mod))
+    if not found or g.over:
+        return False
+    options: list[Any] = [("next", n, me) for n, (me, _) in enumerate(found)]
+    if all(mod.may for _, mod in found):
+        options.insert(0, NO)
+    answer = yield Decision("replace", options, -1, "breach")
+    if answer == NO:
+        return False
+    me, mod = found[answer[1]]
+    count_use(g, (me, mod.number))
+    flow = within(g, me, me, mod.effect)
+    if flow is not None:
+        yield from flow
+    if mod.may:
+        mark_used(g, me)  # an optional ability uses its card (CR26 9.1.6)
+    yield from iterate(settle(g))
+    return True
 
 
 def _end(g: State, run: Run, row: Step) -> None:
@@ -371,6 +416,7 @@ STEPS: dict[str, Callable[[State, Run, Step], Flow | None]] = {
     "inward": _inward,
     "unless_ice": _unless_ice,
     "approach_server": _approach_server,
+    "pay_to_get_in": pay_to_get_in,
     "successful": _successful,
     "breach": _breach,
     "end": _end,

@@ -11,22 +11,20 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import expire, last_turn_of, refill
-from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import (
-    begin_absent_turn,
     begin_turn,
     count_use,
     emit,
     finish_action,
     happen,
-    is_absent_turn,
     named_action,
+    tell,
     window_closes,
     window_opens,
 )
 from nrdb.engine.rules.scoring import check_victory
+from nrdb.engine.steps.absent import visit_servers
 from nrdb.engine.steps.draw import draw
-from nrdb.engine.steps.lone_run import make_stated_runs
 from nrdb.engine.steps.options import in_window, one_of_each
 
 WAIT, AGAIN = object(), object()
@@ -43,22 +41,17 @@ def _gain_clicks(g: State, windows: str) -> None:
         last_turn_of(g, side)
     clicks = g.table.rulebook.clicks[side.name]
     begin_turn(g, clicks + values.total(g, side, "clicks") if "clicks" in g.mods else clicks)
-    if g.transcript is not None:
-        g.transcript.append(("turn", g.turn, side.clicks, side.credits))
+    if side.seated:
+        tell(g, "turn", g.turn, side.clicks, side.credits)
 
 
 def window(g: State, windows: str) -> Any:
     """Ask the player with priority who can act; the window closes once both have passed in a row (CR 9.2.7a)."""
-    if not g.table.both:
-        if in_window(g, g.acting, windows, True):
-            g.decision = _WINDOW
-            return WAIT
-        return None
     if g.table.needs_window_events:
         window_opens(g)
     gated = g.table.gated
     while g.passes < 2 and (g.passes or not idle(g, windows)):
-        if not gated or in_window(g, g.priority, windows, True):
+        if g.priority.seated and (not gated or in_window(g, g.priority, windows, True)):
             g.decision = _WINDOW
             return WAIT
         pass_priority(g)
@@ -76,7 +69,7 @@ def idle(g: State, windows: str) -> bool:
 def open_window(g: State) -> None:
     """Begin the next window with the active player, or the one the rulebook names."""
     g.passes = 0
-    g.priority = g.runner if g.table.rulebook.runner_first and g.table.both else g.acting
+    g.priority = g.runner if g.table.rulebook.runner_first else g.acting
 
 
 def pass_priority(g: State) -> None:
@@ -113,33 +106,26 @@ def _mandatory_draw(g: State, windows: str) -> Flow | None:
 
 
 def actions(g: State, windows: str) -> Any:
-    """Carry out the action phase: windows and actions in turn (CR 5.6.2, 5.7.1e).
-
-    In solo games both are offered in one decision, with what needs no click among the actions.
-    """
+    """Carry out the action phase: windows and actions in turn (CR 5.6.2, 5.7.1e)."""
     side, ended = g.acting, g.ending
-    both, straight = g.table.both, g.table.straight
-    if not straight and g.table.rulebook.win == "checked":
+    if g.table.rulebook.win == "checked":
         check_victory(g)
         if g.over:
             return WAIT
     if ended:
         money.lose_clicks(g, side, side.clicks)
         g.ending = False
-    if not straight and side.acted != side.taken:
+    if side.acted != side.taken:
         finish_action(g, side)
         if g.pending and not ended:
             return AGAIN
-    if ended and (both or g.pending):
+    if ended:
         end_of_actions(g)  # no window opens except for what that triggers (CR26 5.4.3a, 5.4.3d)
         return None
-    if both and window(g, windows) is WAIT:
+    if window(g, windows) is WAIT:
         return WAIT
     if side.clicks > 0:
         g.decision = ACTION
-        return WAIT
-    if not both and "window" not in g.table.empty_steps and in_window(g, side, windows, True):
-        g.decision = _WINDOW
         return WAIT
     end_of_actions(g)
     return None
@@ -177,7 +163,7 @@ def end_action_phase(g: State, side: Side) -> bool:
 def in_action_phase(g: State, side: Side) -> bool:
     """Return whether it is a player's action phase, which hasn't been ended early (CR26 5.4.3d)."""
     steps = g.table.rulebook.turns[g.acting.name]
-    return g.acting is side and g.step < len(steps) and steps[g.step].name == "actions" and not is_absent_turn(g)
+    return g.acting is side and g.step < len(steps) and steps[g.step].name == "actions"
 
 
 def end_of_actions(g: State) -> None:
@@ -241,19 +227,6 @@ def _lose_clicks(g: State, windows: str) -> None:
         money.lose_clicks(g, side, side.clicks)
 
 
-OPPONENT_EVENTS = (
-    "their_turn_begins",
-    "their_action_phase_ends",
-    "their_discard_phase_begins",
-    "their_discard_phase_ends",
-    "their_turn_ends",
-)
-"""The events of the absent opponent's turn in a solo game."""
-
-
-_OPPONENT_EVENTS = frozenset(OPPONENT_EVENTS)
-
-
 def _turn_ends(g: State, windows: str) -> None:
     """End the turn."""
     listeners = g.listeners
@@ -261,32 +234,8 @@ def _turn_ends(g: State, windows: str) -> None:
         emit(g, g.acting, "discard_phase_ends")
     if "turn_ends" in listeners:
         emit(g, g.acting, "turn_ends")
-    if g.watch is not None:
+    if g.watch is not None and g.acting.seated:
         g.watch(g)
-
-
-def opponent_turn_matters(g: State) -> bool:
-    """Return whether anything waits for the absent opponent's turn."""
-    table = g.table
-    if table.both or not (table.visits or table.awaits_opponent):
-        return False
-    return table.visits > 0 or not _OPPONENT_EVENTS.isdisjoint(g.listeners)
-
-
-def absent_opponent_turn(g: State) -> Flow:
-    """Pass through the absent opponent's turn, settling at each of its events."""
-    expire(g, "turn")
-    expire(g, "next_run")
-    begin_absent_turn(g)
-    for event in OPPONENT_EVENTS:
-        if g.over:
-            return
-        if event in g.listeners:
-            emit(g, g.acting, event)
-            yield from iterate(settle(g))
-        if event == "their_turn_begins" and g.table.visits and g.acting is g.corp:
-            make_stated_runs(g)
-            yield from iterate(settle(g))
 
 
 StepFunction = Callable[[State, str], Any]
@@ -302,6 +251,7 @@ STEPS: dict[str, StepFunction] = {
     "actions": actions,
     "discard": _discard,
     "lose_clicks": _lose_clicks,
+    "visit_servers": visit_servers,
     "turn_ends": _turn_ends,
 }
 """The function for each step of a turn."""

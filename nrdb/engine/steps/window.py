@@ -37,7 +37,7 @@ def _asking(g: State, windows: str) -> Flow:
         and not (run is not None and (run.ended or run.bypassed or (run.moved_to and not late)))
     ):
         options = window_options(g, windows)
-        if not options and g.table.gated:
+        if not g.priority.seated or (not options and g.table.gated):
             pass_priority(g)
             continue
         option = yield Decision("paid", sorted([PASS, *options]), player=g.priority.number)

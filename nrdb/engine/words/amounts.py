@@ -119,7 +119,7 @@ register_rows(
         "advancement_requirement": lambda g, i: (
             g.used.get(("requirement", i), 0) if g.zone[i] == REMOVED else values.requirement(g, i)
         ),
-        "subroutines": lambda g, i: len(values.subroutines(g, i)) if g.table.both else g.table.card_of[i].subs,
+        "subroutines": lambda g, i: len(values.subroutines(g, i)),
         "hosted": lambda g, i: g.host.count(i),
         "excess": lambda g, i: g.used.get(("excess", i), 0),
         "bad_publicity": _counted(HOSTED_BAD_PUBLICITY),

@@ -52,7 +52,7 @@ _REORDERING = ("arrange", "shuffle", "shuffle_in")
 
 def keeps_order(what: Any, card: CardInPlay) -> bool:
     """Return whether some cards looked at in a deck are chosen while the others stay in order."""
-    of_found = card.duel and isinstance(what, dict) and what.get("from") == "found"
+    of_found = isinstance(what, dict) and what.get("from") == "found"
     if not of_found or not said(card.words).isdisjoint(_REORDERING):
         return False
     given = [value for ability in card.words for node in walk(ability) for value in node.fields.values()]
@@ -220,5 +220,5 @@ def prove(g: State, me: int, i: int) -> None:
     hidden = g.zone[i] in (HAND, DECK) or (g.zone[i] in (DISCARD, ASIDE) and not g.faceup[i])
     if g.zone[i] == INSTALLED and g.whose[i] is g.corp:
         hidden = sight.identified_by(g, i) != sight.BOTH_EYES
-    if hidden and g.table.both and not sight.visible(g, i):
+    if hidden and not sight.visible(g, i):
         sight.reveal(g, g.whose[me], i)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
-from nrdb.behaviour.alone import alone, needs_opponent
 from nrdb.behaviour.notation import Node, operation_names, said, single_operations, walk
 from nrdb.engine.model.ability import EXPIRES, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
@@ -23,20 +22,27 @@ from nrdb.engine.rules.costs import as_use, can_pay, may_use
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
 from nrdb.engine.rules.values import forbidden, mute
+from nrdb.engine.words import bidding as _bidding
 from nrdb.engine.words import conditions as _conditions
 from nrdb.engine.words import counting as _counting
 from nrdb.engine.words import flow as _flow
+from nrdb.engine.words import hosting as _hosting
 from nrdb.engine.words import moving as _moving
 from nrdb.engine.words import own_triggers as _own_triggers
+from nrdb.engine.words import prevention as _prevention
+from nrdb.engine.words import repositioning as _repositioning
 from nrdb.engine.words import restricting as _restricting
 from nrdb.engine.words import scoring as _scoring
 from nrdb.engine.words import selection as s
+from nrdb.engine.words import subroutines as _subroutines
 from nrdb.engine.words import triggers as _triggers
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.counting import chargeable
 from nrdb.engine.words.installing import is_installable_type
-from nrdb.engine.words.prices import EXTRA_COST_ACTIONS, add_costs, add_costs_of, keep_hosted, vary_credits
+from nrdb.engine.words.prevention import as_interrupt
+from nrdb.engine.words.prices import EXTRA_COST_ACTIONS, add_costs_of, keep_hosted, vary_credits
 from nrdb.engine.words.registry import both, condition, effects, make, maker, player, selector_field
+from nrdb.engine.words.run_effects import in_encounter
 from nrdb.engine.words.run_servers import run_servers
 from nrdb.engine.words.servers import server_test, servers_meant
 from nrdb.engine.words.static_effects import SUMS, statics
@@ -54,21 +60,9 @@ Prices = Callable[[], Sequence[PaidAbility]]
 _COMMUTE = {"gain", "take", "place", "load", "bad_publicity", "take_tag", "next_turn_clicks", "gain_click"}
 
 
-def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) -> CardInPlay:
-    """Return the card ready for play; its `missing` lists what the engine cannot play.
-
-    Parts that need an opponent are left out unless `duel` says that both sides play.
-    """
+def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
+    """Return the card ready for play; its `missing` lists what the engine cannot play."""
     ready = CardInPlay(card)
-    ready.duel = duel
-    if duel:
-        # These modules register the makers of words that need an opponent.
-        from nrdb.engine.words import bidding as _bidding  # noqa: F401
-        from nrdb.engine.words import hosting as _hosting  # noqa: F401
-        from nrdb.engine.words import prevention as _prevention  # noqa: F401
-        from nrdb.engine.words import repositioning as _repositioning  # noqa: F401
-        from nrdb.engine.words import run_effects as _run_effects  # noqa: F401
-        from nrdb.engine.words import subroutines as _subroutines  # noqa: F401
     entry = entries.get(card.id)
     if entry is None:
         ready.coverage = "missing"
@@ -76,28 +70,16 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
         return ready
     ready.words = behaviour.parse(entry, card.id)
     ready.coverage = behaviour.classify(ready.words, card.side)
-    complete = duel or ready.coverage == "said"  # no part is left out
-    unmet = [] if complete else _unmet_alone(ready.words, card.side)
-    unplayable = any(word.name == "play_if" or word.fields["extra_cost"] == "play" for word in unmet)
-    if any(word.fields.get("extra_cost") == "rez" for word in unmet):
-        ready.rez_if = lambda g, me: False
     for number, ability in enumerate(ready.words):
-        if ability.name == "play" and unplayable:
-            continue  # without an opponent, its condition is false or its cost unpayable
         if ability.name == "sub":
             ready.subs += 1
-        mine = ability if complete or _raises_strength(ability, card.side) else alone(ability, card.side)
-        if mine is None:
-            if ability.name == "score_if":
-                _score_requirement(ready, number)
-        else:
-            try:
-                _make(mine, number, ready)
-            except Unsupported as error:
-                ready.coverage = "partly"
-                ready.missing.append(error.message)
-                if ability.name == "sub":
-                    ready.subroutines.append(nothing)  # it does nothing, but can be broken
+        try:
+            _make(ability, number, ready)
+        except Unsupported as error:
+            ready.coverage = "partly"
+            ready.missing.append(error.message)
+            if ability.name == "sub":
+                ready.subroutines.append(nothing)  # it does nothing, but can be broken
     for mod in [mod for kind, mod in ready.mods if kind == "own_use"]:
         for paid in ready.paid:
             if paid.credits and mod.of in ("use", paid.purpose):
@@ -110,29 +92,15 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
     ready.free = [each for each in in_play if not each[1].clicks]
     ready.offered = [(k, paid) for k, paid in enumerate(ready.paid) if paid.by >= 0]
     ready.clicked = [each for each in in_play if each[1].clicks]
-    changes_state = ready.side == "corp" and (duel or ready.type != "ice")  # it can be scored or rezzed
     gains = any(kind == "grant" for kind, _ in ready.mods)
-    ready.idle = not (changes_state or gains or ready.guards or any(paid.zone < 0 for paid in ready.paid))
+    ready.idle = ready.side == "runner" and not (gains or ready.guards or any(paid.zone < 0 for paid in ready.paid))
     ready.changes_limits = any(kind in LIMITS for kind, _ in ready.mods)
     return ready
 
 
-def _raises_strength(ability: Node, side: str) -> bool:
-    """Return whether an ability only raises strength, which is allowed even if it changes nothing (CR26 3.9.5d)."""
-    f = ability.fields
-    if ability.name != "paid" or "limit" in f or any(op.name != "boost" for op in f["do"]):
-        return False
-    return not needs_opponent(Node(ability.kind, ability.name, {**f, "do": ()}), side)
-
-
-def _unmet_alone(words: Sequence[Node], side: str) -> list[Node]:
-    """Return the play conditions and additional costs that need an opponent."""
-    return [word for word in words if word.name in ("play_if", "extra_cost") and alone(word, side) is None]
-
-
 def _make(ability: Node, number: int, card: CardInPlay) -> None:
     """Put an ability on a card, and mark what persists or belongs to a run."""
-    if card.duel and ability.fields.get("as") == "trace":
+    if ability.fields.get("as") == "trace":
         raise Unsupported(f"an ability used as a {ability.fields['as']}")
     heard, mods = len(card.heard), len(card.mods)
     make(ability, number, card)
@@ -168,7 +136,7 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
     if "limit" in f:
         first, per = f["limit"].split("/")
         trigger.per = per
-        if per not in ("turn", "run") and not (card.duel and per == "encounter"):
+        if per not in ("turn", "run", "encounter"):
             raise Unsupported(f"a limit per {per}")
         if first.isdigit():
             trigger.limit = int(first)
@@ -176,7 +144,7 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
                 paid = _optional_trigger(trigger, f["do"][0], card)
         else:
             trigger.ordinal = {"first": 1, "second": 2, "third": 3}[first]
-    if trigger.may and card.duel:
+    if trigger.may:
         able = None if f["when"].name == "would" or len(f["do"]) > 1 else _flow.can_be_chosen(f["do"], card)
         trigger.condition, trigger.effect = both(both(may_use, able), trigger.condition), as_use(trigger.effect, paid)
     before = len(card.heard)
@@ -241,16 +209,13 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     ability_ = PaidAbility(number, effects(f["do"], card))
     ability_.about, ability_.in_encounter = operation_names(f["do"]), f.get("as") == "interface"
     ability_.breaks = any((node.kind, node.name) == ("operation", "break") for op in f["do"] for node in walk(op))
-    if card.duel:
-        add_costs_of(player({"who": f.get("by", "you")}, card), ability_, f["paid"], card)
-        if ability_.by >= 0 and not ability_.clicks and card.type != "ice":
-            raise Unsupported("a paid ability of the other player outside encounters")
-    else:
-        add_costs(ability_, f["paid"], card)
+    add_costs_of(player({"who": f.get("by", "you")}, card), ability_, f["paid"], card)
+    if ability_.by >= 0 and not ability_.clicks and card.type != "ice":
+        raise Unsupported("a paid ability of the other player outside encounters")
     if "hosted" in said(f["do"]):
         keep_hosted(ability_)
     ability_.condition = _active_condition(f, card)
-    if card.duel and f.get("as") == "access":
+    if f.get("as") == "access":
         ability_.zone = ACCESSING
         if any(op.name == "trash" and op.fields["what"] == "accessed" for op in f["do"]):
             ability_.can.append(_may_be_trashed)
@@ -261,7 +226,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
             raise Unsupported(f"an ability without a click that works from {f['from']}")
     if "limit" in f:
         first, per = f["limit"].split("/")
-        if not first.isdigit() or not (per == "turn" or (card.duel and per in ("run", "encounter"))):
+        if not first.isdigit() or per not in ("turn", "run", "encounter"):
             raise Unsupported(f"the limit {f['limit']}")
         ability_.limit, ability_.per = int(first), per
         ability_.shared = bool(f.get("shared"))
@@ -270,15 +235,10 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     if hosts_here and (most := _moving.hosting_limit(card)) is not None:
         # A full host restricts the ability, so nobody pays for it in vain (CR26 9.3.3e, 1.16.1c).
         ability_.can.append(lambda g, me: g.host.count(me) < most)
-    if card.duel:
-        from nrdb.engine.words.run_effects import in_encounter
-
-        in_encounter(ability_, f, card)
-        if f.get("as") == "interrupt":
-            from nrdb.engine.words.prevention import as_interrupt
-
-            as_interrupt(ability_, f["do"], card)
-            return
+    in_encounter(ability_, f, card)
+    if f.get("as") == "interrupt":
+        as_interrupt(ability_, f["do"], card)
+        return
     card.paid.append(ability_)
 
 
@@ -305,10 +265,10 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
     if first is not None and all(map(_depends_on_previous, list(single_operations(ops))[1:])):
         if first.name == "take" and "from" not in first.fields:
             return lambda g, me: g.credit[me] > 0
-        if first.name == "draw" and card.duel:
+        if first.name == "draw":
             who = player(first.fields, card)
             return lambda g, me: not forbidden(g, g.sides[who], "draw")  # CR 1.2.2a
-        if first.name == "remove_tag" and card.duel:
+        if first.name == "remove_tag":
             return lambda g, me: g.tags > 0
         if first.name == "charge" and isinstance(first.fields["what"], dict):
             return _finds_card("charge", chargeable(first.fields["what"]), card, prices)
@@ -363,7 +323,7 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
         for kind, mod in statics(node, card):
             if when is not None:
                 mod.condition = when
-            if kind in ("points", "worth") and card.duel and "stolen" in said(f.get("if")):
+            if kind in ("points", "worth") and "stolen" in said(f.get("if")):
                 mod.of = kind
                 card.worth.append(mod)
             if kind == "own_cost":
@@ -390,23 +350,12 @@ def _own_requirement(n: Any, card: CardInPlay) -> None:
     card.requires.append(amount(n, card))
 
 
-def _score_requirement(card: CardInPlay, number: int) -> PaidAbility:
-    """Add a requirement for scoring the card, as a free cost that cannot be paid until a test replaces it."""
-    allowed = PaidAbility(number, nothing)
-    allowed.can.append(lambda g, me: False)
-    card.extra_costs.setdefault("score", []).append(allowed)
-    return allowed
-
-
 @maker("ability", "extra_cost")
 def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
-    if card.duel and ("of" in f or "server" in f or f["extra_cost"] in ("run", "basic_run", "jack_out")):
+    if "of" in f or "server" in f or f["extra_cost"] in ("run", "basic_run", "jack_out"):
         _extra_cost_on_others(f, number, card)
         return
-    if "of" in f or f["extra_cost"] not in (
-        *("play", "rez", "score", "install"),
-        *(("steal", "trash") if card.duel else ()),
-    ):
+    if f["extra_cost"] not in ("play", "rez", "score", "install", "steal", "trash"):
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
     costs = list(f["cost"])
     if f["extra_cost"] == "play":  # clicks are paid together with the action's own
@@ -418,7 +367,7 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
     extra = PaidAbility(number, nothing)
     if f["extra_cost"] in ("play", "install", "score"):
         extra.pays_for = f["extra_cost"]
-    add_costs_of(player(f, card) if card.duel else card.who, extra, costs, card)
+    add_costs_of(player(f, card), extra, costs, card)
     card.extra_costs.setdefault(f["extra_cost"], []).append(extra)
 
 
@@ -448,8 +397,10 @@ def _extra_cost_on_others(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "score_if")
 def _score_if(f: Fields, number: int, card: CardInPlay) -> None:
-    allowed = _score_requirement(card, number)
-    allowed.can = [condition(f["score_if"], card)]
+    """Compile `score_if`: a requirement for scoring the card, as a free additional cost."""
+    allowed = PaidAbility(number, nothing)
+    allowed.can.append(condition(f["score_if"], card))
+    card.extra_costs.setdefault("score", []).append(allowed)
 
 
 @maker("ability", "current")
@@ -459,10 +410,9 @@ def _current(f: Fields, number: int, card: CardInPlay) -> None:
     Playing another current trashes it too, according to the rules for playing cards.
     """
     card.current = True
-    if card.duel:
-        trigger = Trigger(card, EXPIRES, lambda g, me: zones.trash(g, me))
-        trigger.about, trigger.plain, trigger.hears = "trash", True, 3
-        card.heard.append(("score" if card.who == RUNNER else "steal", trigger))
+    trigger = Trigger(card, EXPIRES, lambda g, me: zones.trash(g, me))
+    trigger.about, trigger.plain, trigger.hears = "trash", True, 3
+    card.heard.append(("score" if card.who == RUNNER else "steal", trigger))
 
 
 @maker("ability", "stays")
@@ -522,7 +472,7 @@ def _hook(f: Fields, number: int, card: CardInPlay) -> None:
 @maker("ability", "replace")
 def _replace(f: Fields, number: int, card: CardInPlay) -> None:
     """Compile `replace`: something happens in place of an event. A breach has one replacement at most (CR 9.8.4)."""
-    if f["replace"].name == "access" and card.duel:
+    if f["replace"].name == "access":
         _replace_access(f, number, card)
         return
     if f["replace"].name == "trashed":
@@ -561,5 +511,8 @@ def _replace_access(f: Fields, number: int, card: CardInPlay) -> None:
     card.mods.append(("replace_access", mod))
 
 
-REGISTERED = (_conditions, _counting, _moving, _own_triggers, _restricting, _scoring, _triggers, _flow)
+REGISTERED = (
+    *(_bidding, _conditions, _counting, _flow, _hosting, _moving, _own_triggers, _prevention, _repositioning),
+    *(_restricting, _scoring, _subroutines, _triggers),
+)
 """The modules that register the makers when imported."""

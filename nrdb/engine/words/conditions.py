@@ -11,7 +11,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values
-from nrdb.engine.rules.events import actions_of, is_absent_turn, since
+from nrdb.engine.rules.events import actions_of, since
 from nrdb.engine.rules.runs import encountered_ice, under_way
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import NO_MINIMUM, amount, meets_bound, quantity
@@ -144,7 +144,7 @@ def _during_run(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "your_turn")
 def _your_turn(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: g.acting is g.whose[me] and not is_absent_turn(g)
+    return lambda g, me: g.acting is g.whose[me]
 
 
 @maker("condition", "action_phase")
@@ -158,7 +158,7 @@ def _action_phase(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "opponents_turn")
 def _opponents_turn(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: g.acting is not g.whose[me] or is_absent_turn(g)
+    return lambda g, me: g.acting is not g.whose[me]
 
 
 @maker("condition", "threat")

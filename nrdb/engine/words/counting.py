@@ -54,7 +54,7 @@ def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
     def lose(g: State, me: int, n: int) -> None:
         g.now.counted = money.lose(g, g.sides[who], n)
 
-    if card.duel and isinstance(f["n"], dict) and "upto" in f["n"]:
+    if isinstance(f["n"], dict) and "upto" in f["n"]:
         return choosing.up_to(lambda g, me: min(many(g, me), money.in_pool(g, g.sides[who])), "lose", lose)
     return lambda g, me: lose(g, me, many(g, me))
 
@@ -164,7 +164,7 @@ def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
         for kind, many in kinds:
             counters.place(g, i, kind, many(g, me))
 
-    upto = card.duel and any(isinstance(n, dict) and "upto" in n for n in f["of"].values())
+    upto = any(isinstance(n, dict) and "upto" in n for n in f["of"].values())
     if not upto and all(n != {"per": "this_way"} for n in f["of"].values()):
         return choosing.for_chosen(onto, card, about, each)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any, Final
 
 from nrdb.behaviour.notation import Node, operation_names
@@ -14,14 +13,14 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, money, sight, values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, extras, may_use, owed, pay_costs, pay_use
-from nrdb.engine.rules.effects import in_turn, nothing, sequence
+from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import actions_of, begin_action, count_use, grant_extra_turn, mark_used, named_action
 from nrdb.engine.rules.may import can_jack_out, may_run
 from nrdb.engine.rules.runs import may_bypass, under_way
 from nrdb.engine.rules.servers import exists, identify_mark, name_server
-from nrdb.engine.steps.draw import together
 from nrdb.engine.steps.options import action_options
 from nrdb.engine.steps.perform import PERFORM
+from nrdb.engine.steps.run import make_run
 from nrdb.engine.steps.turn import end_action_phase, in_action_phase
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
@@ -63,7 +62,7 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
         if g.zone[me] in IN_PLAY:
             zones.keep(g, me, g.now.chosen)
 
-    return sequence([clear, choosing.for_chosen(f["what"], card, "choose", each), *((keep,) if card.duel else ())])
+    return sequence([clear, choosing.for_chosen(f["what"], card, "choose", each), keep])
 
 
 def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
@@ -81,38 +80,31 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
         if "of" not in f:
             raise Unsupported("a choice of a face without a list of faces")
         return _choose_face(f["of"])
-    if kind == "subtype" and card.duel:
+    if kind == "subtype":
         return _choose_subtype(f, card)
-    if kind not in ("type", "name") or ("of" in f and not (card.duel and kind == "type")):
+    if kind not in ("type", "name") or ("of" in f and kind != "type"):
         raise Unsupported("a choice of something other than a card or a server")
 
-    if card.duel and kind == "type":
+    if kind == "type":
         barred_type = card.type if f.get("other") else ""
         return _choose_type_of(f.get("of") or [name for name in sorted(values.TYPES) if name != barred_type])
-    asked, who = "mode" if kind == "type" else "choose", card.who
-    read = attrgetter(kind if kind == "type" else "id")
-    barred = read(card) if f.get("other") else None
+    barred, who = card.id if f.get("other") else None, card.who
 
-    def choose_kind(g: State, me: int) -> Flow:
+    def choose_name(g: State, me: int) -> Flow:
         samples: dict[str, int] = {}
         for i, ready in enumerate(g.table.card_of):
             known = g.table.open_lists or g.table.owner[i] == who or sight.identified_by(g, i) >> who & 1
-            if known and (card.duel or g.table.owner[i] == who) and i != g.whose[i].identity and read(ready) != barred:
-                samples.setdefault(read(ready), i)
+            if known and i != g.whose[i].identity and ready.id != barred:
+                samples.setdefault(ready.id, i)
         if not samples:
             g.now.chosen = []
             return
-        options: list[Any] = (
-            [("mode", k, name) for k, name in enumerate(samples)]
-            if kind == "type"
-            else [("card", i) for i in samples.values()]
-        )
-        answer = yield Decision(asked, options, me, f"choose_{kind}")
-        g.now.chosen = [list(samples.values())[answer[1]] if kind == "type" else answer[1]]
-        if card.duel and g.zone[me] in IN_PLAY:
+        answer = yield Decision("choose", [("card", i) for i in samples.values()], me, "choose_name")
+        g.now.chosen = [answer[1]]
+        if g.zone[me] in IN_PLAY:
             zones.keep(g, me, g.now.chosen)
 
-    return choose_kind
+    return choose_name
 
 
 def _choose_type_of(types: Any) -> Effect:
@@ -169,8 +161,6 @@ def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
-    if not card.duel and (card.side != "runner" or card.type in ("event", "runner_identity")):
-        raise Unsupported("a choice of a server that no installed card remembers")
     if card.type.endswith("identity") and not f.get("secret"):
         raise Unsupported("a server that an identity remembers")
     servers = run_servers(f["server"], announced=False)
@@ -191,19 +181,18 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["if_successful"], card) if "if_successful" in f else None
     start_effects = lasting_effects({"duration": "next_run", "static": f["with"]}, card) if "with" in f else None
-    if card.duel and f["server"] == "chosen":
+    if f["server"] == "chosen":
         return _run_chosen(then, start_effects)
     if card.side != "runner":
         raise Unsupported("a run made by a Corp card")
     extra = not f.get("no_extra")
-    may_cost_extra = extra and card.duel
     choose, meant = run_servers(f["server"], announced=extra), run_servers(f["server"], announced=False)
 
     def run(g: State, me: int) -> Flow:
         servers = choose(g)
         if not servers:
             return
-        answer = yield Decision("server", _run_options(g, servers, may_cost_extra), me, "run")
+        answer = yield Decision("server", _run_options(g, servers, extra), me, "run")
         g.now.did = answer != NO
         if answer == NO:
             return
@@ -215,15 +204,15 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
 
         if start_effects is not None:
             yield from iterate(start_effects(g, me))
-        yield from g.table.run(g, me, answer[1], as_meant if then is not None else None, extra)
+        yield from make_run(g, me, answer[1], as_meant if then is not None else None, extra)
 
     return run
 
 
-def _run_options(g: State, servers: list[int], may_cost_extra: bool) -> list[Any]:
+def _run_options(g: State, servers: list[int], extra: bool) -> list[Any]:
     """Return the servers as options, and NO if a run has an additional cost, which is optional (CR26 1.16.10a)."""
     options: list[Any] = [("server", server) for server in servers]
-    if may_cost_extra and "extra_cost" in g.mods and any(extras(g, "run", server) for server in servers):
+    if extra and "extra_cost" in g.mods and any(extras(g, "run", server) for server in servers):
         options.insert(0, NO)
     return options
 
@@ -234,38 +223,20 @@ def _run_chosen(then: Effect | None, start_effects: Effect | None) -> Effect:
     def run_chosen(g: State, me: int) -> Flow:
         server = g.server[me]
         able = server >= 0 and exists(g, server) and may_run(g, server)
-        if able and NO in (options := _run_options(g, [server], may_cost_extra=True)):
+        if able and NO in (options := _run_options(g, [server], extra=True)):
             able = (yield Decision("server", options, me, "run", RUNNER)) != NO
         if able:
             if start_effects is not None:
                 yield from iterate(start_effects(g, me))
-            yield from g.table.run(g, me, server, then, True)
+            yield from make_run(g, me, server, then)
         g.now.did = able
 
     return run_chosen
 
 
-@maker("operation", "suffer")
-def _suffer(f: dict[str, Any], card: CardInPlay) -> Effect:
-    damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
-    return lambda g, me: harm.inflict(g, {kind: many(g, me) for kind, many in damage})
-
-
-@maker("operation", "take_tag")
-def _take_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
-    many = amount(f["n"], card)
-
-    def take_tag(g: State, me: int) -> None:
-        n = many(g, me)
-        harm.take_tags(g, n)
-        g.now.did = n > 0
-
-    return take_tag
-
-
 @maker("operation", "remove_tag")
 def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
-    by = player(f, card) if card.duel else card.who
+    by = player(f, card)
     if f["n"] == "all":
 
         def remove_all(g: State, me: int) -> None:
@@ -288,19 +259,6 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
     return remove_tag
 
 
-@maker("operation", "bad_publicity")
-def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
-    many = amount(f["n"], card)
-
-    def bad_publicity(g: State, me: int, n: int) -> None:
-        g.now.counted = n
-        harm.change_bad_publicity(g, n)
-
-    if isinstance(f["n"], dict) and "upto" in f["n"]:
-        return choosing.up_to(many, "bad_publicity", bad_publicity)
-    return lambda g, me: bad_publicity(g, me, many(g, me))
-
-
 @maker("operation", "lose_bad_publicity")
 def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
@@ -310,7 +268,7 @@ def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
         harm.change_bad_publicity(g, -n)
         g.now.counted = before - g.bad_publicity
 
-    if card.duel and isinstance(f["n"], dict) and "upto" in f["n"]:
+    if isinstance(f["n"], dict) and "upto" in f["n"]:
         return choosing.up_to(lambda g, me: min(many(g, me), g.bad_publicity), "lose_bad_publicity", lose)
     return lambda g, me: lose(g, me, many(g, me))
 
@@ -360,9 +318,7 @@ def _skip_discard(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "extra_turn")
 def _extra_turn(f: dict[str, Any], card: CardInPlay) -> Effect:
     def extra(g: State, me: int) -> None:
-        """Grant another turn; in a solo game, one always follows."""
-        if g.table.both:
-            grant_extra_turn(g, g.whose[me])
+        grant_extra_turn(g, g.whose[me])
 
     return extra
 
@@ -385,7 +341,7 @@ def cannot_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -
 
     `paid` is the price of the ability: additional costs of using the card are paid together with it.
     """
-    if asked not in (-1, g.table.owner[me]) or not g.table.both:
+    if asked not in (-1, g.table.owner[me]):
         return False
     barred = "no_actions" in g.mods and values.forbidden(g, g.whose[me], "use", me)
     return barred or not may_use(g, me, paid)
@@ -395,9 +351,9 @@ def cannot_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -
 def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     do = effects(f["do"], card)
     about = operation_names(f["do"])
-    asked = player(f, card) if card.duel else -1
+    asked = player(f, card)
     take_up = as_optional_use(do, asked)
-    able = can_be_chosen(f["do"], card) if card.duel else None  # never offer what is forbidden (CR26 1.2.2)
+    able = can_be_chosen(f["do"], card)  # never offer what is forbidden (CR26 1.2.2)
 
     def may(g: State, me: int) -> Flow:
         idle = (able is not None and not able(g, me)) or cannot_use(g, me, asked)
@@ -415,7 +371,7 @@ def as_optional_use(do: Effect, asked: int) -> Effect:
     """
 
     def take_up(g: State, me: int) -> Flow:
-        own = g.table.both and asked in (-1, g.table.owner[me]) and not g.now.used
+        own = asked in (-1, g.table.owner[me]) and not g.now.used
         if own:
             g.now.used = True
             yield from pay_use(g, me)
@@ -436,7 +392,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
         if can_pay(g, me, paid, "ability") and not cannot_use(g, me, paid.by, paid):
             answer = yield Decision("may", [NO, YES], me, about, paid.by)
             if answer == YES:
-                own = g.table.both and paid.by < 0 and not g.now.used
+                own = paid.by < 0 and not g.now.used
                 if own:
                     g.now.used = True
                     yield from pay_use(g, me, owed(g, me, [(me, paid)], "ability"), paid)
@@ -455,12 +411,10 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
     do = effects(f.get("do", ()), card)
     paid = PaidAbility(-1, do)
     add_costs_of(player(f, card), paid, f["cost"], card)
-    if card.duel and (able := can_be_chosen(f.get("do", ()), card)) is not None:
+    if (able := can_be_chosen(f.get("do", ()), card)) is not None:
         paid.can.append(able)  # nobody pays for a forbidden effect (CR26 1.16.1c)
     # Additional costs of using the card must be paid from the same sources as the ability's own credits.
-    paid.bound = card.duel and paid.by < 0 and any("only" in cost.fields for cost in f["cost"])
-    if paid.clicks and not card.duel:
-        raise Unsupported("clicks in a nested cost")
+    paid.bound = paid.by < 0 and any("only" in cost.fields for cost in f["cost"])
 
     def pay(g: State, me: int) -> Flow:
         yield from iterate(pay_costs(g, me, paid, "ability"))
@@ -490,7 +444,7 @@ def _mark(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "choose_one")
 def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
-    asked = player(f, card) if card.duel else -1
+    asked = player(f, card)
     branches = [effects(ops, card) for ops in f["of"]]
     abouts = [operation_names(ops) for ops in f["of"]]
     n, least = f.get("n", 1), f.get("least", 0)
@@ -534,7 +488,7 @@ def can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
         from nrdb.engine.words.run_effects import can_break  # nor is this one
 
         return can_break(ops[0].fields["of"])
-    if card.duel and ops and ops[0].name == "trash" and ops[0].fields["what"] in ("it", "encountered"):
+    if ops and ops[0].name == "trash" and ops[0].fields["what"] in ("it", "encountered"):
         f = ops[0].fields
         meant = s.movable(f["what"], card)
         free = s.trashable(meant, choosing.chooser(f["what"], card) if "who" not in f else player(f, card))
@@ -549,12 +503,6 @@ def _may_jack_out(g: State, me: int) -> bool:
     """Return whether the Runner may jack out."""
     run = under_way(g)
     return run is not None and not run.ended and can_jack_out(g, run)
-
-
-@maker("operation", "together")
-def _together(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """Compile `together`: one instruction in several parts, followed by one checkpoint (CR26 9.1.2, 9.11.3)."""
-    return together(in_turn([effects([op], card) for op in f["do"]]))
 
 
 @maker("operation", "repeat")

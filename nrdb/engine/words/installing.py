@@ -75,7 +75,7 @@ def _install_one(
     off = less + total_less
     options = [*_servers_for(g, me, i, at, off, free)] if on is None else [g.server[host] for host in on]
     choices: list[Any] = [("server", server, i) for server in options]
-    if g.table.both and on is None:
+    if on is None:
         cleared = _servers_for(g, me, i, at, off, free, cleared=True)
         choices += [("server", server, i, "replace") for server in cleared if in_the_way(g, i, server)]
     if not choices:
@@ -105,12 +105,12 @@ def _install_one(
             asked = rezzed not in ("free", "able") and extras(g, "rez", i)
             if not asked or (yield Decision("may", [NO, YES], me, "rez")) == YES:
                 yield from rez_installed(g, i, rez_less, rezzed == "free")
-    if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
+    if rezzed and g.zone[i] == INSTALLED and not g.active[i]:
         sight.reveal(g, g.whose[me], i)  # reveal a card that cannot be rezzed (CR26 8.5.13d)
 
 
 def has_place(
-    g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any, remote: list[int] | None, cleared: bool
+    g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any, remote: list[int] | None = None
 ) -> bool:
     """Return whether there is a place for a card: a server for a Corp card, or a host with room.
 
@@ -123,7 +123,7 @@ def has_place(
         return bool(places if own is None else {*own(g, i)}.intersection(places))
     if onto is not None:
         return any(host in hosts(g, i, me) for host in onto(g, me))
-    return next(_servers_for(g, me, i, at, off, free, remote, cleared), None) is not None
+    return next(_servers_for(g, me, i, at, off, free, remote, cleared=True), None) is not None
 
 
 def _servers_for(
@@ -226,12 +226,12 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 for i in left
                 if (_may_install_facedown(g) if facedown else installable(g, i, off, free))
                 and (not must or rezzable(g, i, off_rez, False))  # no other can be chosen (CR26 8.5.13d)
-                and has_place(g, me, i, where, off + off_all, free, onto, remote, g.table.both)
+                and has_place(g, me, i, where, off + off_all, free, onto, remote)
             ]
             if not able:
                 break
             options: list[Any] = [("card", i) for i in distinct(g, able, placed)]
-            if g.table.both and card.side == "runner" and not facedown:
+            if card.side == "runner" and not facedown:
                 options += [("card", i, "replace") for _, i in options if programs_in_the_way(g, i)]
             if optional:
                 options.insert(0, STOP)
@@ -279,7 +279,7 @@ def _play_by_effect(g: State, me: int, i: int, less: int, free: bool, extra: boo
     """
     if extra:
         clicks = play_clicks(g, i) - 1
-        costs_extra = g.table.both and (clicks > 0 or not all(cost.varies for _, cost in extras(g, "play", i)))
+        costs_extra = clicks > 0 or not all(cost.varies for _, cost in extras(g, "play", i))
         if costs_extra and (yield Decision("may", [NO, YES], me, "play", g.whose[i].number)) == NO:
             g.now.did = False
             return
@@ -342,9 +342,9 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
     many = (lambda g, me: 99) if n in ("any", "all") else amount(n, card)
     optional = n == "any" or isinstance(n, dict)
     different, same = bool(what.get("different")), bool(what.get("same"))
-    shown = card.duel and f.get("reveal")
-    # A player may fail to find a described card in a hidden deck (CR26 8.7.2e); in a solo game it never happens.
-    fails = card.duel and where in ("deck", "both") and bool({*f["for"]} - {"n", "different", "same"})
+    shown = f.get("reveal")
+    # A player may fail to find a described card in a hidden deck (CR26 8.7.2e); a deck alone never does.
+    fails = where in ("deck", "both") and bool({*f["for"]} - {"n", "different", "same"})
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -361,7 +361,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
             if not able:
                 break
             options: list[Any] = [("card", i) for i in distinct(g, able)]
-            if g.table.both and card.side == "runner" and to == "install":
+            if card.side == "runner" and to == "install":
                 options += [("card", i, "replace") for _, i in options if programs_in_the_way(g, i)]
             if optional or (fails and not chosen):
                 options.insert(0, STOP)

@@ -20,7 +20,7 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.registry import effects, maker
 from nrdb.engine.words.servers import RELATIVE
-from nrdb.engine.words.static_effects import forbid_cards, statics
+from nrdb.engine.words.static_effects import statics
 from nrdb.engine.words.triggers import events_of
 from nrdb.errors import Unsupported
 
@@ -113,28 +113,22 @@ def _with_memory(g: State, me: int, effect: Effect) -> Effect:
 @maker("operation", "for")
 def lasting_effects(f: dict[str, Any], card: CardInPlay) -> Effect:
     """Compile `for`: static effects that begin now and last for some time."""
-    of_cards = [node for node in f["static"] if node.name == "no_actions" and "what" in node.fields and not card.duel]
-    made = [entry for node in f["static"] if node not in of_cards for entry in statics(node, card)]
-    barred = [forbid_cards(node, card) for node in of_cards]
     duration = f["duration"]
-    if duration not in (
-        *("turn", "run", "next_run", "next_turn", RESOLUTION),
-        *(("encounter", "next_encounter", "access", "breach", "end_of_next_turn", REZZED) if card.duel else ()),
-    ) or any(kind in ("own_cost", "can_advance_self") for kind, _ in made):
+    if duration not in _DURATIONS or any(
+        kind in ("own_cost", "can_advance_self") for node in f["static"] for kind, _ in statics(node, card)
+    ):
         raise Unsupported(f"an effect for the {duration}")
+    return _lasting(duration, f["static"], card)
 
-    if card.duel:
-        return _lasting(duration, f["static"], card)
 
-    def lasting(g: State, me: int) -> None:
-        for kind, mod in [*made, *(entry for bar in barred for entry in bar(g, me))]:
-            begin_lasting(g, duration, me, kind, mod)
-
-    return lasting
+_DURATIONS = (
+    *("turn", "run", "next_run", "next_turn", "encounter", "next_encounter", "access", "breach", "end_of_next_turn"),
+    *(RESOLUTION, REZZED),
+)
 
 
 def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
-    """Compile static effects that begin now, in two-player games; numbers and referenced cards are fixed now.
+    """Compile static effects that begin now; numbers and referenced cards are fixed now.
 
     Only a strength that counts something is recounted while the effect lasts.
     """

@@ -80,7 +80,7 @@ def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
         g.now.found = cards
         g.now.counted = len(cards)
 
-    if card.duel and isinstance(n, dict) and "upto" in n:
+    if isinstance(n, dict) and "upto" in n:
         return choosing.up_to(lambda g, me: min(many(g, me), g.sides[who].deck_size()), "mill", mill)
     return lambda g, me: mill(g, me, many(g, me))
 
@@ -116,14 +116,6 @@ def _discard_down(f: dict[str, Any], card: CardInPlay) -> Effect:
     return discard_down
 
 
-@maker("operation", "trash")
-def _trash(f: dict[str, Any], card: CardInPlay) -> Effect:
-    def each(g: State, me: int, i: int) -> None:
-        zones.trash(g, i)
-
-    return choosing.for_chosen(f["what"], card, "trash", each)
-
-
 @maker("operation", "remove")
 def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
@@ -134,8 +126,8 @@ def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "add")
 def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
-    to, who = f["to"], card.who if card.duel else -1
-    shown, asked_for = card.duel and f.get("reveal"), card.duel and choosing.needs_proof(f["what"])
+    to, who = f["to"], card.who
+    shown, asked_for = f.get("reveal"), choosing.needs_proof(f["what"])
 
     picked = isinstance(f["what"], dict) and f["what"].get("from") == "found"
 
@@ -205,7 +197,7 @@ def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "shuffle")
 def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = player(f, card) if card.duel else card.who
+    who = player(f, card)
 
     def shuffle(g: State, me: int) -> None:
         decks.shuffle(g, g.sides[who])
@@ -216,14 +208,13 @@ def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "reveal")
 def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
     what = f["what"]
-    who = s.whose(what, card) if card.duel and isinstance(what, dict) and what.get("who") != "both" else card.who
-    by = player(f, card) if card.duel else card.who
+    who = s.whose(what, card) if isinstance(what, dict) and what.get("who") != "both" else card.who
+    by = player(f, card)
 
     def show(g: State, cards: list[int]) -> None:
         """Reveal the cards, which matters only if there is an opponent."""
-        if card.duel:
-            for i in cards:
-                sight.reveal(g, g.sides[by], i)
+        for i in cards:
+            sight.reveal(g, g.sides[by], i)
 
     if isinstance(what, dict) and what.get("from") in s.DECKS and "top" in what and not what.get("is"):
         top = amount(what["top"], card)
@@ -252,7 +243,7 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "look")
 def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
     of = f.get("of", "deck")
-    who = s.whose({"from": of, "who": f.get("who", "you")}, card) if card.duel else card.who
+    who = s.whose({"from": of, "who": f.get("who", "you")}, card)
     if of not in s.DECKS:
         if f["n"] != "all":
             raise Unsupported("a look at some cards of a hand")
@@ -354,9 +345,7 @@ def _could_use(op: Node, card: CardInPlay) -> Fits:
         less = sum(each(g, me) for each in off)
         if op.name == "play":
             return installing.playable(g, i, less, free)
-        return installing.installable(g, i, less, free) and installing.has_place(
-            g, me, i, at, less, free, onto, None, g.table.both
-        )
+        return installing.installable(g, i, less, free) and installing.has_place(g, me, i, at, less, free, onto)
 
     return could
 
@@ -365,8 +354,6 @@ def _could_use(op: Node, card: CardInPlay) -> Fits:
 def _install(f: dict[str, Any], card: CardInPlay) -> Effect:
     if "on" in f and card.side == "corp" and f["on"] != "self":
         raise Unsupported("an install on a certain card")
-    if "inward" in f and not card.duel:
-        raise Unsupported("an install in a certain place")
     return installing.install(f, card, amount(f["less"], card) if "less" in f else None)
 
 
@@ -453,7 +440,7 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
     what = f["for"]
     if not isinstance(what, dict) or not isinstance(what.get("n", 1), int) or "from" in what:
         raise Unsupported(f"a dig for {what}")
-    shown = bool(f.get("reveal")) and card.duel
+    shown = bool(f.get("reveal"))
     wanted, fits = what.get("n", 1), s.fits({key: value for key, value in what.items() if key != "n"}, card)
 
     def dig(g: State, me: int) -> None:

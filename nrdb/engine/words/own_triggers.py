@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nrdb.behaviour.alone import alone
 from nrdb.behaviour.notation import Node, operation_names
 from nrdb.engine.model.ability import EXPIRES, Effect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
@@ -52,16 +51,14 @@ for _event in _OWN_FACING:
 @maker("trigger", "scored_or_stolen")
 def _scored_or_stolen(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     _own_event("scored")(f, trigger, card)
-    if card.duel:
-        _own_event("stolen", anywhere=True)(f, trigger, card)
+    _own_event("stolen", anywhere=True)(f, trigger, card)
 
 
 @maker("trigger", "empty")
 def _empty(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """Compile `empty`: for a loaded card, one instruction trashes it and does the rest (CR26 9.3.4c, 9.11.3)."""
     if any(op.name == "load" for ability in card.words for op in ability.fields.get("do", ())):
-        ability = card.words[trigger.number]
-        do = (ability if card.duel else alone(ability, card.side) or ability).fields["do"]
+        do = card.words[trigger.number].fields["do"]
         trashed = Node("operation", "trash", {"what": "self"})
         trigger.effect = make(Node("operation", "together", {"do": (trashed, *do)}), card)
     _own_event("empty")(f, trigger, card)
@@ -129,8 +126,7 @@ def _installed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if set(f) == {"not_in"} and s.zone_number(f["not_in"], card) == HAND:
         trigger.condition = _not_from_hand(trigger.condition)
         f = {}
-    if card.duel:
-        trigger.effect = _as_installed(trigger.effect)
+    trigger.effect = _as_installed(trigger.effect)
     # A Corp card triggers this although it is installed facedown.
     _own_event("installed", anywhere=card.side == "corp")(f, trigger, card)
 

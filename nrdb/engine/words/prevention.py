@@ -123,7 +123,7 @@ def resolve_together(g: State, me: int, parts: Sequence[Effect]) -> Flow:
         yield from iterate(left)
 
 
-@maker("operation", "together", duel=True)
+@maker("operation", "together")
 def _together(f: Fields, card: CardInPlay) -> Effect:
     """Compile `together`: one instruction in several parts, each open to interrupts beforehand (CR26 9.9.4, 9.11.3)."""
     if all(op.name == "may" for op in f["do"]):
@@ -149,13 +149,13 @@ def _offered_to_each(ops: Sequence[Node], card: CardInPlay) -> Effect:
     return together(offered)
 
 
-@maker("operation", "damage", duel=True)
+@maker("operation", "damage")
 def _do_damage(f: Fields, card: CardInPlay) -> Effect:
     """Compile `damage`, for which the card's player is responsible (CR26 10.4.1)."""
     return _damage(f, card, card.who)
 
 
-@maker("operation", "suffer", duel=True)
+@maker("operation", "suffer")
 def _suffer(f: Fields, card: CardInPlay) -> Effect:
     """Compile `suffer`: damage for which the Runner is responsible, whoever owns the card."""
     return _damage(f, card, RUNNER)
@@ -175,7 +175,7 @@ def _damage(f: Fields, card: CardInPlay, who: int) -> Effect:
     return ImminentOperation(kinds, who, expect, damage, firm=bool(f.get("unpreventable")))
 
 
-@maker("operation", "tag", "take_tag", duel=True)
+@maker("operation", "tag", "take_tag")
 def _tag(f: Fields, card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
@@ -188,7 +188,7 @@ def _tag(f: Fields, card: CardInPlay) -> Effect:
     return ImminentOperation(("tag",), -1, lambda g, me, _: {"tag": many(g, me)}, tag, firm=firm)
 
 
-@maker("operation", "end_run", duel=True)
+@maker("operation", "end_run")
 def _end_run(f: Fields, card: CardInPlay) -> Effect:
     """Compile `end_run`, done by the card's player or the player it names (CR26 1.14.5)."""
 
@@ -203,7 +203,7 @@ def _end_run(f: Fields, card: CardInPlay) -> Effect:
     return ImminentOperation(("end_run",), player(f, card), expect, end_run)
 
 
-@maker("operation", "trash", duel=True)
+@maker("operation", "trash")
 def _trash(f: Fields, card: CardInPlay) -> Effect:
     open_to, who = not f.get("unpreventable"), choosing.chooser(f["what"], card) if "who" not in f else player(f, card)
     spared = _note_not_trashed if f["what"] == "self" else _note_spared
@@ -364,7 +364,7 @@ def _turn_into(f: Fields, card: CardInPlay) -> Effect:
     return turn
 
 
-@maker("operation", "bad_publicity", duel=True)
+@maker("operation", "bad_publicity")
 def _bad_publicity(f: Fields, card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 

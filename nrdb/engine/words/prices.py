@@ -89,8 +89,7 @@ def _unsupported_form(name: str) -> Unsupported:
 def _click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     if isinstance(f["n"], int):
         paid.clicks += f["n"]
-        if card.duel:
-            paid.can.append(lambda g, me: not click_kept(g, payer(g, me, paid)))
+        paid.can.append(lambda g, me: not click_kept(g, payer(g, me, paid)))
         return
     if f["n"] == "X":
         paid.pay.append(
@@ -109,7 +108,7 @@ def _click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 @maker("cost", "credits")
 def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     n = f["n"]
-    if "only" in f and card.duel:
+    if "only" in f:
         _bound_credits(paid, amount(n, card), f["only"])
         paid.bound = paid.number >= 0 and not f.get("least")  # a nested cost is not an ability
     elif isinstance(n, int):
@@ -378,16 +377,11 @@ def _remove_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
 @maker("cost", "suffer")
 def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """Compile `suffer`: damage as a cost. It may flatline the Runner (CR26 10.4.4), but not in a solo game."""
+    """Compile `suffer`: damage as a cost. It may flatline the Runner (CR26 10.4.4)."""
     if (card.who if paid.by < 0 else paid.by) != RUNNER:
         raise _unsupported_form("suffer")
     damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
 
-    def survived(g: State, me: int) -> bool:
-        return len(g.runner.hand) - (me in g.runner.hand) >= sum(many(g, me) for _, many in damage)
-
-    if not card.duel:
-        paid.can.append(survived)
     paid.can.append(lambda g, me: not any(harm.always_prevented(g, kind) for kind, _ in damage))
 
     def suffer(g: State, me: int) -> Flow:
@@ -424,16 +418,12 @@ def _one_of(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 def _reveal(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     what = f["what"]
     if what == "self":
-        if card.duel:
-            paid.pay.append(_show_self)
+        paid.pay.append(_show_self)
     elif not isinstance(what, dict):
         raise _unsupported_form("reveal")
-    elif card.duel:
+    else:
         show = lambda g, me, i, by: sight.reveal(g, g.sides[by], i)  # noqa: E731
         _card_cost(paid, {"from": "hand", **what}, card, "reveal", show)
-    else:
-        found = s.candidates({"from": "hand", **what}, card)
-        paid.can.append(lambda g, me: bool(found(g, me)))
 
 
 def _show_self(g: State, me: int) -> None:
@@ -537,7 +527,7 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
         found = among = _spare_cards(found, interfaces_without if paid.in_encounter else _scorable_without)
     n = what.get("n", 1)
     if not isinstance(n, int):
-        if not card.duel or (isinstance(n, dict) and "upto" in n):
+        if isinstance(n, dict) and "upto" in n:
             raise Unsupported("a variable number of cards as a cost")
         many = None if n in ("all", "any") else amount(n, card)
         paid.can.append(lambda g, me: many is None or len(found(g, me)) >= many(g, me))

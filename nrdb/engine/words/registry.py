@@ -28,8 +28,6 @@ _M = TypeVar("_M", bound=Maker)
 
 MAKERS: dict[str, dict[str, Maker]] = {kind: {} for kind in (*v.KINDS, "selector")}
 """The makers by kind and word. Importing a module registers its makers."""
-DUEL_MAKERS: dict[str, dict[str, Maker]] = {kind: {} for kind in MAKERS}
-"""Makers that take precedence in two-player games."""
 ROWS: dict[str, dict[str, Any]] = {kind: {} for kind in ("term", "reference", "measure", "quantity", "history")}
 """Words in selectors and amounts that need no maker: each is a function of the state.
 
@@ -102,11 +100,11 @@ def player(f: Mapping[str, Any], card: CardInPlay) -> int:
     raise Unsupported(f"an effect on {who} players")
 
 
-def maker(kind: str, *names: str, duel: bool = False) -> Callable[[_M], _M]:
-    """Register the decorated function as the maker of words of a kind; with `duel`, for two-player games."""
+def maker(kind: str, *names: str) -> Callable[[_M], _M]:
+    """Register the decorated function as the maker of words of a kind."""
 
     def register(made: _M) -> _M:
-        (DUEL_MAKERS if duel else MAKERS)[kind].update(dict.fromkeys(names, made))
+        MAKERS[kind].update(dict.fromkeys(names, made))
         return made
 
     return register
@@ -136,8 +134,8 @@ def selector_field(f: Mapping[str, Any], key: str) -> dict[str, Any]:
 def make(node: Node, *given: Any) -> Any:
     """Return what the maker of a word makes from its fields and `given`. Raise `Unsupported` if it has no maker."""
     card = given[-1]
-    found = (card.duel and DUEL_MAKERS[node.kind].get(node.name)) or MAKERS[node.kind].get(node.name)
-    if card.duel and node.name not in TAKES_WHO and node.fields.get("who", "you") not in ("you", card.side):
+    found = MAKERS[node.kind].get(node.name)
+    if node.name not in TAKES_WHO and node.fields.get("who", "you") not in ("you", card.side):
         raise Unsupported(f"{node.name!r} by the other player")
     if found is None:
         kind = "static effect" if node.kind == "static" else node.kind

@@ -49,7 +49,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     what, free = f["what"], bool(f.get("free"))
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
-    asked = choosing.chooser(what, card) if card.duel else -1
+    asked = choosing.chooser(what, card)
     forced = card.side == "runner" and not free and not _makes_rez_optional(card)
     if "total_less" in f:
         return _rez_with_budget(found, amount(f["total_less"], card))

@@ -25,8 +25,7 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
         return named
 
     def able(g: State) -> list[int]:
-        found = named(g) if g.table.rulebook.run or not g.table.both else []
-        return [server for server in found if may_run(g, server)]
+        return [server for server in named(g) if may_run(g, server)]
 
     return able
 
@@ -39,11 +38,7 @@ def _servers_named(where: Any) -> Callable[[State], list[int]]:
     if where == "this_server":
         return lambda g: [server for server in (own_server(g, g.now.me),) if server >= 0]
     if where == "another":  # than the attacked server
-        return lambda g: [
-            at
-            for at in (HQ, RD, ARCHIVES, *(remotes(g) if g.table.both else ()))
-            if g.run is None or g.run.server != at
-        ]
+        return lambda g: [at for at in (HQ, RD, ARCHIVES, *(remotes(g))) if g.run is None or g.run.server != at]
     if where == "chosen":  # by the card whose ability is in progress
         return lambda g: [server for server in (g.server[g.now.me],) if server >= 0]
     if where == "mark":
@@ -62,8 +57,6 @@ def _servers_named(where: Any) -> Callable[[State], list[int]]:
     far = "any" in names or "remote" in names
 
     def to_run(g: State) -> list[int]:
-        if not g.table.both:
-            return found
         made = [new_remote(g)] if "new" in names and new_remote(g) in remotes_to_be(g) else []
         return [*found, *(remotes(g) if far else ()), *made]
 

@@ -122,9 +122,7 @@ def fits(what: Any, card: CardInPlay) -> Fits:
     tests: list[Fits] = []
     if "who" in what:
         who = whose({"who": what["who"]}, card) if what["who"] != "both" else None
-        if who not in (card.who, None) and not card.duel:
-            return lambda g, me, i: False
-        if who is not None and card.duel:
+        if who is not None:
             scored = what.get("from") == "score_area"  # the Corp owns the agendas in both score areas
             tests.append(
                 (lambda g, me, i: i in g.sides[who].scored) if scored else (lambda g, me, i: g.table.owner[i] == who)
@@ -327,12 +325,7 @@ def _term(term: str, card: CardInPlay) -> Fits:
     if term == "agenda":  # a card added to a score area as an agenda is one (CR26 10.1.3)
         return lambda g, me, i: g.zone[i] == SCORED or term in g.table.card_of[i].terms
     if term not in TERMS:
-        if card.duel:
-            return lambda g, me, i: values.has_term(g, i, term) and not values.facedown(g, i)
-        return lambda g, me, i: (
-            (term in values.printed_terms(g, i) if "subtype" not in g.mods else values.has_term(g, i, term))
-            and (g.active[i] or not values.facedown(g, i))
-        )
+        return lambda g, me, i: values.has_term(g, i, term) and not values.facedown(g, i)
     found: Fits = row("term", term)
     return found
 
@@ -356,8 +349,8 @@ register_rows(
         "identity": lambda g, me, i: g.table.card_of[i].type.endswith("identity"),
         "hosted": lambda g, me, i: g.host[i] >= 0,
         "hosting": lambda g, me, i: i in g.host,
-        "this_turn": lambda g, me, i: g.since[i] == g.turn and "passing" not in g.used,
-        "not_this_turn": lambda g, me, i: g.whose[i] is g.runner or g.since[i] != g.turn or "passing" in g.used,
+        "this_turn": lambda g, me, i: g.since[i] == g.turn and g.acting.seated,
+        "not_this_turn": lambda g, me, i: g.whose[i] is g.runner or g.since[i] != g.turn or not g.acting.seated,
         "rezzed_this_turn": lambda g, me, i: happened(g, g.corp, "rez", i),
         "stolen": lambda g, me, i: i in g.runner.scored and g.whose[i] is g.corp,
         "self_trashing": lambda g, me, i: any(
@@ -402,12 +395,10 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     """Return a function that finds all cards a selector could choose from."""
     if isinstance(what, str):
         return reference(what)
-    if card.duel and what.get("who") == "both":
+    if what.get("who") == "both":
         of_each = [candidates({**what, "who": side}, card) for side in SIDES]
         return lambda g, me: [i for found in of_each for i in found(g, me)]
     zone, who = what.get("from"), whose(what, card)
-    if who != card.who and not card.duel:
-        return lambda g, me: []
     test = fits({key: value for key, value in what.items() if key != "who"}, card)
     if zone == "chosen":
         return lambda g, me: [i for i in g.now.chosen if g.zone[i] != REMOVED and test(g, me, i)]
@@ -419,14 +410,12 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
         return lambda g, me: [i for i in zones.hosted_cards(g, me) if test(g, me, i)]
     if zone in DECKS and "top" in what:
         top = what["top"]
-        if not isinstance(top, int) and not card.duel:
-            raise Unsupported("a variable number of top cards of a deck")
         many: Any = MAKERS["selector"]["top"](top, card)
         return lambda g, me: [i for i in decks.look_at_top(g, g.sides[who], many(g, me))[::-1] if test(g, me, i)]
     sources = _sources(zone, SIDES[who])
     if "top" in what and zone in ("discard", "heap", "archives"):  # the latest card is on top
         sources = [lambda g, side, n=what["top"]: side.discard[-n:]]  # type: ignore[misc]
-    if card.duel and zone is None and "active" in what.get("is", ()):
+    if zone is None and "active" in what.get("is", ()):
         sources.append(_IN_ZONE[PLAY])
     return lambda g, me: [i for source in sources for i in source(g, g.sides[who]) if test(g, me, i)]
 
@@ -434,8 +423,6 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
 def movable(what: Any, card: CardInPlay) -> Cards:
     """Return `candidates` without cards that cannot leave their zone, and without an `it` that is gone."""
     found = candidates(what, card)
-    if not card.duel:
-        return found
     if what == "it":
         return lambda g, me: [] if g.now.away else [i for i in found(g, me) if not values.locked(g, i)]
     return lambda g, me: [i for i in cards if not values.locked(g, i)] if (cards := found(g, me)) else cards
@@ -455,7 +442,7 @@ def in_place(what: Any, card: CardInPlay) -> Cards:
 def movable_or_as_in_hand(what: Any, card: CardInPlay) -> Cards:
     """Return `movable` for playing and installing: the hand includes cards that count as if they were in it."""
     found = movable(what, card)
-    if not isinstance(what, dict) or not card.duel or HAND not in zones_of(what, card):
+    if not isinstance(what, dict) or HAND not in zones_of(what, card):
         return found
     test, who = fits({key: value for key, value in what.items() if key != "from"}, card), whose(what, card)
 
@@ -496,8 +483,6 @@ def can_change(what: dict[str, Any] | str) -> bool:
 def whose(what: dict[str, Any], card: CardInPlay) -> int:
     """Return whose cards a selector describes: the named player, the owner of the zone, or the card's own player."""
     zone, named = what.get("from"), what.get("who", "you")
-    if not card.duel:
-        return 1 - card.who if named == "opponent" else card.who
     owners = {_ZONES[name][0] for name in (zone if isinstance(zone, tuple) else (zone,)) if name in _ZONES}
     if named == "you" and len(owners - {""}) == 1:
         (named,) = owners - {""}

@@ -47,7 +47,7 @@ def own_server(g: State, me: int) -> int:
     if g.table.owner[me] == RUNNER:
         return last_server(g, g.host[me]) if g.host[me] >= 0 else g.left[me][-1] if me in g.left else -1
     at = last_server(g, me)
-    return server_of(g, me) if at < 0 and g.table.both else at
+    return server_of(g, me) if at < 0 else at
 
 
 def last_server(g: State, i: int) -> int:

@@ -11,7 +11,6 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import ASIDE
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import zones
 from nrdb.engine.rules.money import POOLED
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
@@ -38,8 +37,7 @@ def _player_total(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
 
     def made(f: Fields, card: CardInPlay) -> Statics:
         mod = StaticEffect(amount(f["n"], card, NO_MINIMUM))
-        if card.duel:
-            mod.whom = affected_player(f, card)
+        mod.whom = affected_player(f, card)
         if "for" in f:
             mod.selects = s.fits(f["for"], card)
             return [("reserved_mu", mod)]
@@ -67,7 +65,7 @@ def _tags(f: Fields, card: CardInPlay) -> Statics:
 
 @maker("static", "x")
 def _x(f: Fields, card: CardInPlay) -> Statics:
-    return [("x", StaticEffect(amount(f["n"], card)))] if card.duel else []
+    return [("x", StaticEffect(amount(f["n"], card)))]
 
 
 def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
@@ -82,18 +80,11 @@ def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
     return made
 
 
-for _kind in ("advancement_requirement", "points", "memory_cost", "purge_less"):
+for _kind in (
+    *("advancement_requirement", "points", "memory_cost", "purge_less"),
+    *("strength", "trash_cost", "advancement", "lose_sub", "worth"),
+):
     maker("static", _kind)(_number_of_cards(_kind))
-
-
-def _duel_number(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
-    """Return the maker of effects on a card's number that matter only with an opponent."""
-    number = _number_of_cards(kind)
-    return lambda f, card: number(f, card) if card.duel else []
-
-
-for _kind in ("strength", "trash_cost", "advancement", "lose_sub", "worth"):
-    maker("static", _kind)(_duel_number(_kind))
 
 
 def _marks_cards(kind: str, itself: str = "") -> Callable[[Fields, CardInPlay], Statics]:
@@ -301,7 +292,7 @@ def _cost_change(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
     if "what" not in f:
         return [("own_cost", mod)]
     mod.selects = s.fits(f["what"], card)
-    if card.duel and mod.first and isinstance(f["what"], dict):
+    if mod.first and isinstance(f["what"], dict):
         mod.whom = affected_player(f["what"], card)
     return [("cost_behind" if f.get("protected") else "cost", mod)]
 
@@ -315,7 +306,6 @@ def _tagged(f: Fields, card: CardInPlay) -> Statics:
 def _recurring(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f["n"], card))
     mod.refill = mod.value
-    card.has_recurring_credits = True
     return _purse(mod, f, card)
 
 
@@ -400,26 +390,6 @@ def _double_basic(f: Fields, card: CardInPlay) -> Statics:
     mod.of = f["of"]
     mod.first = f.get("first", "")
     return [("double_basic", mod)]
-
-
-def forbid_cards(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[str, StaticEffect]]]:
-    """Compile `no_actions` for the cards that the selector finds now. Rezzing them becomes unaffordable."""
-    kinds, meant = node.fields["of"], s.candidates(node.fields["what"], card)
-    if not set(kinds) <= {"score", "rez"}:
-        raise Unsupported(f"a ban on {' and '.join(kinds)} for certain cards")
-
-    def bar(g: State, me: int) -> list[tuple[str, StaticEffect]]:
-        cards = frozenset(zones.objects(g, meant(g, me)))
-        made = []
-        for kind in kinds:
-            mod = StaticEffect(lambda g, me: UNREACHABLE)
-            mod.selects = lambda g, me, i: (i, g.moves[i]) in cards
-            mod.of, mod.kinds = kind, (kind,)
-            # Rezzing is ruled out even for free.
-            made += [("no_actions", mod)] if kind == "score" else [("cost", mod), ("unrezzable", mod)]
-        return made
-
-    return bar
 
 
 def _put_back(n: int) -> Effect:

@@ -42,17 +42,16 @@ _CORP_EVENTS = frozenset(("rez", "score", "advance", "purge", "new_server", "bad
 
 
 def register_trigger(when: Node, trigger: Trigger, card: CardInPlay) -> None:
-    """Register a trigger for its events; with two players, also set whose actions it reacts to."""
-    if card.duel:
-        who = when.fields.get("who", "you")
-        if who == "both":
-            trigger.hears = 3
-        elif when.name in _RUNNER_EVENTS or who == "runner":
-            trigger.hears = 1 << RUNNER
-        elif when.name in _CORP_EVENTS or who == "corp":
-            trigger.hears = 1 << CORP
-        elif who == "opponent":
-            trigger.hears = 1 << 1 - card.who
+    """Register a trigger for its events; set whose actions it reacts to."""
+    who = when.fields.get("who", "you")
+    if who == "both":
+        trigger.hears = 3
+    elif when.name in _RUNNER_EVENTS or who == "runner":
+        trigger.hears = 1 << RUNNER
+    elif when.name in _CORP_EVENTS or who == "corp":
+        trigger.hears = 1 << CORP
+    elif who == "opponent":
+        trigger.hears = 1 << 1 - card.who
     given = when.fields.get("given")
     if given is None:
         make(when, trigger, card)
@@ -247,7 +246,7 @@ def _tag(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 @maker("trigger", "tag_removed")
 def _tag_removed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if "by" in f:
-        trigger.hears = 3 if not card.duel else 1 << player({"who": f["by"]}, card)
+        trigger.hears = 1 << player({"who": f["by"]}, card)
     card.heard.append(("remove_tags" if "by" in f else "tag_removed", trigger))
 
 
@@ -264,20 +263,9 @@ def _damage(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         card.heard.append((event, part))
 
 
-def _turn_moment(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
-    """Return the maker of a trigger on a moment of the player's own turn, the opponent's or both."""
-
-    def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-        who = f.get("who", "you")
-        if card.duel or who in ("you", "both", card.side):
-            card.heard.append((event, trigger))
-        if card.duel:
-            return  # `hears` says whose turn it is
-        if who not in ("you", card.side):
-            card.heard.append((f"their_{event}", trigger))
-            card.opponent_events.add(event)
-
-    return heard
+def _moment(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
+    """Return the maker of a trigger on a moment of a turn; `hears` says whose."""
+    return lambda f, trigger, card: card.heard.append((event, trigger))
 
 
 for _event in (
@@ -288,7 +276,7 @@ for _event in (
     "discard_phase_begins",
     "discard_phase_ends",
 ):
-    maker("trigger", _event)(_turn_moment(_event))
+    maker("trigger", _event)(_moment(_event))
 
 
 _CARD_EVENTS = {
@@ -312,7 +300,7 @@ def on_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], N
             event_name = "use_trash"
         elif "unpaid" in f:
             event_name = "install_unpaid"
-        elif word == "score_or_steal" and card.duel:
+        elif word == "score_or_steal":
             event_name = word
         elif "kind" in f:
             event_name = f"place_{f['kind']}"
@@ -322,13 +310,11 @@ def on_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], N
         elif isinstance(what, dict):
             changes = any(name in f for name in ("from", "not_from", "left")) or _depends_on_facedown(word, what, card)
             _register_for_cards(event_name, what, trigger, card, _selector_match(word, what, f, card), changes)
-        elif card.duel or what == "it":
+        else:
             refer = s.reference(what)
             trigger.match = lambda g, me, it: it in refer(g, me)
             _count_matches(trigger, event_name, card)
             card.heard.append((event_name, trigger))
-        else:
-            raise Unsupported(f"a trigger on {word} of {what}")
         if "using" in f:
             _using(word, f["using"], event_name, trigger, card)
         if "printed" in f:
@@ -387,7 +373,7 @@ def _selector_match(word: str, what: Fields, f: Fields, card: CardInPlay) -> Mat
 
 def _depends_on_facedown(word: str, what: Fields, card: CardInPlay) -> bool:
     """Return whether it matters that a card leaving play was facedown, which is known only at that moment."""
-    return word in ("trash", "uninstall") and card.duel and needs_proof(what)
+    return word in ("trash", "uninstall") and needs_proof(what)
 
 
 _OUT_OF_PLAY = (f"trash_{INSTALLED}", f"trash_by_{INSTALLED}", "uninstall")
@@ -422,16 +408,14 @@ def _access_match(f: Fields, fits: Match) -> Match:
 def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     what, who = f["what"], f.get("who", "you")
     event = "trash"
-    if card.duel and who != "both" and not (isinstance(what, dict) and "from" in what):
+    if who != "both" and not (isinstance(what, dict) and "from" in what):
         _trashed_by(f, trigger, card)
         return
     if isinstance(what, dict) and "from" in what:
         # Cards trashed together trigger this once.
         trigger.batch = True
-        if not card.duel and f.get("who", "you") not in ("you", "both", card.side):
-            raise Unsupported("a trigger on cards that the opponent trashes")
         event = f"trash_{s.zone_of(what['from'])}"
-        if card.duel and who != "both":
+        if who != "both":
             event, f = event.replace("_", "_by_"), {**f, "what": {"who": card.side, **what}}
         if not trigger.plain:
             trigger.effect = _finding_trashed(event, trigger.effect)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.frame import Imminent
-from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, RUNNER
+from nrdb.engine.model.numbers import ASIDE, DISCARD, RUNNER
 from nrdb.engine.steps import machine
 from tests.engine.chapters.staging import (
     DEVICE,
@@ -16,7 +16,6 @@ from tests.engine.chapters.staging import (
     ordered,
     waits,
 )
-from tests.engine.laid import dealt, laid
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 from tests.players.begun import plain, seen
@@ -54,20 +53,6 @@ def test_who_does_damage_trashes_the_cards(by: str, gained: int, kind: str) -> N
     table = Table(turn=by, root={"remote": [DEVICE]}, rig=[TOOL], grip=["Imp"], says=says, credits=(0, 0))
     table.takes(("use", DEVICE, 0) if by == "corp" else ("use", TOOL, 0))
     assert (table.purses[0], table.grip) == (gained, [])
-
-
-@pytest.mark.parametrize(("held", "able"), [(2, False), (3, True), (4, True)])
-def test_who_plays_alone_suffers_no_damage_for_a_price_that_would_be_the_end(held: int, able: bool) -> None:
-    """Two cards in addition to the one that is played."""
-    entry = [{"extra_cost": "play", "cost": [{"suffer": {"net": 2}}]}, {"play": [{"gain": 9}]}]
-    g = dealt(laid({"sure_gamble": 20}, entries={"sure_gamble": entry}))
-    for i in g.runner.hand[held:]:
-        g.zone[i] = DECK
-        g.runner.deck.append(i)
-    del g.runner.hand[held:]
-    while g.decision is not None and g.decision.kind == "window":
-        g.apply(("pass",))
-    assert any(option[0] == "play" for option in g.legal_actions()) is able
 
 
 def test_the_corp_chooses_what_the_first_net_damage_of_a_turn_trashes() -> None:

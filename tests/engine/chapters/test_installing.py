@@ -19,7 +19,7 @@ from tests.engine.chapters.staging import (
     said,
     waits,
 )
-from tests.engine.laid import CORP, act, card, catalogue, compiled, dealt, laid, side_laid
+from tests.engine.laid import card, catalogue, compiled, laid, side_laid
 from tests.engine.seats import SERVERS, Seats
 from tests.engine.worked.table import Table
 
@@ -173,22 +173,6 @@ def test_a_server_whose_last_card_is_replaced_is_not_new() -> None:
     assert (seats.g.zone[old], seats.g.server[new], seats.g.corp.credits) == (DISCARD, 3, 5)
     other = Seats(root=roots, hq=["Melange Mining Corp."], turn="corp")
     assert other.do(("install", other.card("Melange Mining Corp."), 5)).g.corp.credits == 6
-
-
-def test_of_two_assets_in_the_root_of_a_server_a_corp_that_plays_alone_keeps_one() -> None:
-    """CR26 8.5.16d, 10.3.1e: what comes for the one that made way comes before the new one is installed."""
-    find = {"install": {"what": {"n": 1, "is": ["asset"], "from": "hq"}, "free": True}}
-    says = [
-        {"when": {"trash": {"what": {"is": ["asset", "installed"]}, "who": "corp"}}, "limit": "1/turn", "do": [find]}
-    ]
-    g = dealt(laid({"adonis_campaign": 9}, CORP, {CORP: says}))
-    act(g, "install", "adonis_campaign", 3)
-    first, second = g.corp.installed[0], min(g.corp.hand)
-    act(g, "install", second, 3)
-    assert ("card", second) in g.legal_actions()
-    third = g.corp.installed[0]
-    act(g, "card", second)
-    assert (g.corp.installed, g.corp.discard) == ([second], [first, third])
 
 
 def test_a_server_that_costs_something_to_install_in() -> None:

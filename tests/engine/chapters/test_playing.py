@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from nrdb import behaviour
-from nrdb.engine import lay_out
 from nrdb.engine.model.numbers import CORP, DECK, DISCARD, HAND, INSTALLED, PLAY, REMOVED, RUNNER
-from nrdb.engine.rules import counters, events, money, values, zones
+from nrdb.engine.rules import counters, money, values, zones
 from nrdb.engine.steps import machine
 from tests.engine.chapters.staging import (
     BEHIND_ICE_WALL,
@@ -21,7 +20,7 @@ from tests.engine.chapters.staging import (
     titles,
     waits,
 )
-from tests.engine.laid import card, catalogue, compiled
+from tests.engine.laid import card, compiled
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
@@ -112,17 +111,6 @@ def test_a_card_was_played_from_where_it_was_the_last_time(happened: list[int], 
     wrong = DECK if from_hand else HAND
     g.events += [("play", other, RUNNER, wrong, -1), ("uninstall", me, RUNNER, wrong, -1)]
     assert asked(g, me) is from_hand
-
-
-def test_a_turn_that_nobody_plays_begins_with_nothing_done() -> None:
-    seats = Seats()
-    g = seats.g
-    g.acting.taken = g.acting.acted = 2
-    g.events, g.left = [("x", 0, 0, -1, -1)], {0: (0,)}
-    before = g.events
-    events.begin_absent_turn(g)
-    assert (g.acting.taken, g.acting.acted, g.events, g.left, events.is_absent_turn(g)) == (0, 0, [], {}, True)
-    assert g.acting.before is before
 
 
 @pytest.mark.parametrize(("by", "heard"), [("corp", 1), ("runner", 0)])
@@ -276,20 +264,6 @@ def test_what_an_event_knows_is_not_lost_to_an_ability_used_in_its_run() -> None
     zones.move(seats.g, diesel, DECK)
     seats.do(("play", seats.card("Inside Job")), BREAK)
     assert seats.g.runner.hand == [diesel]
-
-
-def test_what_is_made_for_two_changes_nothing_of_what_plays_alone() -> None:
-    """Words that need an opponent are known once a two-player game was laid out; a deck alone still leaves them out."""
-    cards = [card for card in catalogue().cards() if card.side == "runner"][::7]
-    copies = {card.id: 1 for card in cards if not card.is_identity}
-
-    def missing(*, duel: bool) -> list[Any]:
-        table = lay_out(None, copies, catalogue().card, duel=duel)
-        return [(ready.id, ready.coverage, ready.missing, len(ready.paid), len(ready.heard)) for ready in table.cards]
-
-    alone = missing(duel=False)
-    assert missing(duel=True) != alone
-    assert missing(duel=False) == alone
 
 
 @pytest.mark.parametrize(
