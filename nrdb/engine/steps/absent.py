@@ -1,4 +1,4 @@
-"""What an absent opponent still means for a deck that plays alone: servers have a price, and ice is met."""
+"""Steps of a game with an absent player: the price of the Corp's servers, and the visits of the Runner."""
 
 from __future__ import annotations
 
