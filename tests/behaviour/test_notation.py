@@ -1133,16 +1133,6 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             ],
         ),
         (
-            "jeitinho",
-            [
-                "When your turn ends, if there were successful runs on HQ, R&D and Archives this turn, you may add "
-                "this card to your score area as an agenda worth 0 points, which is an assassination, then if there"
-                " are at least 3 assassinations in your score area, win the game.",
-                "Whenever the Runner bypasses a piece of ice, if either player has 3 or more agenda "
-                "points, you may spend 1 click. If you do, install this card (works from the heap).",
-            ],
-        ),
-        (
             "qianju_pt",
             [
                 "When your turn begins, you may lose 1 click. If you do, until your next turn begins, the"
@@ -1294,10 +1284,6 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                     "you do, place 1 advancement counter on that card."
                 ),
             ],
-        ),
-        (
-            "symmetrical_visage",
-            ["The first time each turn you take the basic action to draw a card, gain 1 credit."],
         ),
         (
             "sync_everything_everywhere",
