@@ -295,12 +295,7 @@ READINGS = [
         "does:virus-counters or does:mu",
         ['0: interpreted "virus counter or memory" as does:virus-counters or does:mu'],
     ),
-    (
-        'cards that mention "archives"',
-        "nearest",
-        "nearest to archives",
-        ['0: interpreted "cards that mention archives" as nearest by their text: archives'],
-    ),
+    ('cards that mention "archives"', "text", 'text has "archives"', ['0: searched texts for "archives"']),
     (
         '"corroder" ice',
         "nearest",
@@ -312,8 +307,8 @@ READINGS = [
     (
         "virus ice",
         "nearest",
-        "type Ice, nearest to virus",
-        ['0: interpreted "virus ice" as type Ice; the rest nearest by their text: virus'],
+        "subtype Virus, nearest to ice",
+        ['0: interpreted "virus ice" as subtype Virus; the rest nearest by their text: ice'],
     ),
     (
         "gamble and zzz",

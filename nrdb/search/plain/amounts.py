@@ -64,6 +64,7 @@ _MORE = {**dict.fromkeys(("more", "higher", "greater"), ">"), **dict.fromkeys(("
 _BETWEEN_FIELDS = {**_BEFORE, "equal to": ":", "as": ":", "same as": ":"}
 _LINKS = frozenset(("is", "of", "are", "was", "equals", "at", "with", "a", "for", "only"))
 _ITS = frozenset(("its", "the", "their", "own", "rez", "printed"))
+_PAID_FOR = (["rez"], ["play"], ["install"])
 _DECK = 30
 """Smallest "N cards" that is taken as a deck size."""
 
@@ -115,7 +116,7 @@ class Amounts:
 
     def _adjective(self, keys: Sequence[str]) -> Amount | None:
         """Read a comparison that names its field: `stronger than 5`."""
-        found = adjective(keys)
+        found = comparison(keys, {})
         value, after = _value(keys, found[2]) if found else (None, 0)
         return Amount(found[0], ((found[1], value),), after) if found and value is not None else None
 
@@ -176,6 +177,8 @@ class Amounts:
         bounds, after = _bounds(keys, at)
         if not bounds or (field == "deck_size" and keys[0].startswith("card") and not _is_deck(bounds)):
             return None
+        if field == "cost" and keys[after : after + 1] == ["to"] and keys[after + 1 : after + 2] in _PAID_FOR:
+            after += 2  # "cost nothing to rez"
         return Amount(field, bounds, after)
 
     def _with(self, keys: Sequence[str]) -> Amount | None:
@@ -204,10 +207,14 @@ class Amounts:
         return "", at
 
 
-def adjective(keys: Sequence[str]) -> tuple[str, str, int] | None:
-    """Return the field and operator of a comparison such as `stronger than`, and the index after it."""
+def comparison(keys: Sequence[str], fields: Mapping[str, str]) -> tuple[str, str, int] | None:
+    """Return the field and operator of a comparison (`stronger than`, `cost less than`), and the index after it."""
     at, words = _longest_phrase(keys, 0, {words: words for words in _ADJECTIVES})
-    return (*_ADJECTIVES[words], at) if words else None
+    if words:
+        return (*_ADJECTIVES[words], at)
+    field = fields.get(keys[0], "")
+    at, sign = _longest_phrase(keys, 1, _BEFORE)
+    return (field, sign, at) if field and sign else None
 
 
 def _bounds(keys: Sequence[str], at: int) -> tuple[tuple[Bound, ...], int]:

@@ -27,8 +27,13 @@ _LIKE = (
         "substitutes for",
     ),
 )
-_WITH = ("for", "with", "to play with", "to use with", "that work with", "that go with", "that combo with", "support")
-MARKERS = frozenset(marker.split()[0] for marker in (*_LIKE, *_WITH))
+_WITH = (
+    *("works with", "work with", "goes with", "go with", "combos with", "combo with", "synergy with", "pairs with"),
+    *("to play with", "to use with", "support for", "for", "with"),
+)
+_AFTER = ("replacement", "replacements", "alternative", "alternatives", "substitute", "substitutes", "but")
+"""Words after the name of a card: `Corroder but in shaper`."""
+MARKERS = frozenset(marker.split()[0] for marker in (*_LIKE, *_WITH, *_AFTER))
 """The words that begin a comparison."""
 _SHOWN = 15
 """Number of cards to find at most."""
@@ -42,29 +47,29 @@ def compared(leaves: Sequence[Leaf], index: Index, phrases: Phrases, reader: Rea
             width = marker.count(" ") + 1
             for at in range(len(keys) - width):
                 if " ".join(keys[at : at + width]) == marker:
-                    found = _after(leaves, at, at + width, kind, index, phrases, reader)
-                    if found is not None:
-                        return found
-    return None
+                    for end in range(len(leaves), at + width, -1):
+                        others = [*leaves[:at], *leaves[end:]]
+                        found = _compared(leaves[at + width : end], others, kind, index, phrases, reader)
+                        if found is not None:
+                            return found
+    at = next((at for at, key in enumerate(keys) if at and key in _AFTER), 0)
+    return _compared(leaves[:at], leaves[at + 1 :], "like", index, phrases, reader) if at else None
 
 
-def _after(
-    leaves: Sequence[Leaf], start: int, at: int, kind: str, index: Index, phrases: Phrases, reader: Reader
+def _compared(
+    name: Sequence[Leaf], others: Sequence[Leaf], kind: str, index: Index, phrases: Phrases, reader: Reader
 ) -> Nearest | None:
-    """Return the cards that words with a card's name from `at` on ask for; `start` is where the comparison begins."""
-    for end in range(len(leaves), at, -1):
-        card = _named(leaves[at:end], index, phrases)
-        split = phrases.split([*leaves[:start], *leaves[end:]], reader) if card else None
-        if card is not None and split is not None and not split.rest:
-            found = index.executor.cards(split.criteria, index.edition)
-            scores = _alike(card, index) if kind == "like" else _companions(card, index)
-            best = sorted(
-                (number for number in scores if number in found), key=lambda number: (-scores[number], number)
-            )
-            shown = {number: scores[number] for number in best[:_SHOWN]}
-            criteria = sql.numbered(list(shown), f"{kind} {card.title}")
-            return Nearest(criteria, split.criteria, shown, (), ()) if shown else None
-    return None
+    """Return the cards that fit the other words and are like a named card, or go with it; None if none is named."""
+    card = _named(name, index, phrases)
+    split = phrases.split(others, reader) if card else None
+    if card is None or split is None or split.rest:
+        return None
+    found = index.executor.cards(split.criteria, index.edition)
+    scores = _alike(card, index) if kind == "like" else _companions(card, index)
+    best = sorted(found & scores.keys(), key=lambda number: (-scores[number], number))
+    shown = {number: scores[number] for number in best[:_SHOWN]}
+    criteria = sql.numbered(list(shown), f"{kind} {card.title}")
+    return Nearest(criteria, split.criteria, shown, (), ()) if shown else None
 
 
 def _named(leaves: Sequence[Leaf], index: Index, phrases: Phrases) -> Card | None:

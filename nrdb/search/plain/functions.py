@@ -26,6 +26,7 @@ icebreaker: breaker
 expensive: costly dear
 look: peek see
 mu: memory
+publicity: pub
 """
 _MEANT = {
     stem(word): stem(meant)

@@ -251,7 +251,7 @@ class WordGroup:
         """Read a comparison with a card: `cards like Sure Gamble`."""
         from nrdb.search.plain.comparison import MARKERS, compared
 
-        if MARKERS.isdisjoint(fold(leaf.text) for leaf in self.leaves[:-1]):
+        if len(self.leaves) < 2 or MARKERS.isdisjoint(fold(leaf.text) for leaf in self.leaves):
             return
         near = compared(self.leaves, self.index, self.phrases, self.reader)
         if near is not None:
@@ -333,7 +333,8 @@ class WordGroup:
     # -- texts --------------------------------------------------------------------------------------------------------
 
     def _as_text(self) -> Iterator[WordReading]:
-        text = self.spoken
+        alone = not self.split.phrases and [leaf.kind for leaf in self.split.rest] == ["phrase"]
+        text = self.split.rest[0].text if alone else self.spoken  # `cards with "trash this asset"`
         if self.after_text and self.simple:
             together = texts.find(self.index, f"{self.after_text} {text}", loose=False)
             if together is not None and together.how == "phrase":

@@ -110,9 +110,9 @@ def _typed(rest: Sequence[Leaf]) -> tuple[list[str], list[str]]:
 
 
 def _given_up(phrases: Sequence[Phrase]) -> Phrase:
-    """Return the phrase that gives way if no card is all that the phrases say: of a side and a function, the later."""
+    """Return the phrase to give up if no card is all that they say: the last side or function, or the last one."""
     unsure = [phrase for phrase in phrases if phrase.group in ("side", "function", "flag")]
-    return unsure[-1] if unsure else phrases[0]
+    return (unsure or phrases)[-1]
 
 
 def scores_of(match: str, index: Index) -> dict[int, float]:

@@ -18,7 +18,7 @@ from nrdb.search.language.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIEL
 from nrdb.search.language.index import Index
 from nrdb.search.language.reader import Reader
 from nrdb.search.language.vocabulary import singulars
-from nrdb.search.plain.amounts import Amount, Amounts, adjective
+from nrdb.search.plain.amounts import Amount, Amounts, comparison
 from nrdb.search.plain.functions import FunctionPhrases
 from nrdb.search.plain.joining import Phrase, PhraseJoiner, Split, condition, resolve
 from nrdb.search.plain.lexicon import (
@@ -296,7 +296,7 @@ class Phrases:
 
     def _compared_with_card(self, keys: Sequence[str], reader: Reader) -> tuple[Phrase, int] | None:
         """Read a comparison with a card's number: `stronger than Tollbooth`."""
-        found = adjective(keys)
+        found = comparison(keys, self.amounts.fields)
         if found is None:
             return None
         field, operator, at = found
