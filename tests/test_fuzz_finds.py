@@ -231,7 +231,7 @@ def test_an_install_for_less_costs_less():
     """The second piece of ice on a server costs 1; with a discount of 1 a Corp without credits can still install it."""
     entry = [{"when": "turn_begins", "do": [{"install": {"what": {"is": ["ice"], "from": "hq"}, "less": 1}}]}]
     name = "haas_bioroid_engineering_the_future"
-    g = dealt(laid({"ice_wall": 30}, name, {name: entry}), last_turn=3)
+    g = dealt(laid({"ice_wall": 30}, name, {name: entry}), last_turn=2)
     while not g.over:
         if g.flow is None:
             g.acting.credits = 0

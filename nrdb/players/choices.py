@@ -203,7 +203,8 @@ class Choices:
 
     def _choose(self, view: View, decision: Decision) -> Option:
         about, options = decision.about, decision.options
-        cards = [option for option in options if option != STOP]
+        able = [option for option in options if option != STOP]
+        cards = [option for option in able if option[-1] != "replace"] or able  # nothing is trashed to make room
         if not cards:
             return options[0]
         card_of = view.table.card_of

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.catalogue.searchable import phrase_stems, plain_words, stem, symbol_words, title_words
+from nrdb.catalogue.searchable import plain_words, stem, symbol_words, title_words
 
 
 @pytest.fixture(scope="module")
@@ -65,10 +65,6 @@ def test_a_word_without_its_ending(word: str, left: str) -> None:
 )
 def test_symbols_are_words_or_as_they_are_printed(text: str, plain: str, symbols: str) -> None:
     assert (plain_words(text), symbol_words(text)) == (plain, symbols)
-
-
-def test_small_words_make_no_difference_to_what_is_said() -> None:
-    assert phrase_stems("Draws the cards of your Opponents") == ("draw", "opponent")
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ class Grown:
         words = list(v.BY_KIND[kind].values())
         if depth <= 0:
             words = [word for word in words if not any(spec.shape in _NESTING for spec in v.fields_of(word).values())]
-        alone = [word for word in words if word.tier == v.ALONE]
+        alone = [word for word in words if word.tier == v.PLAYED]
         word = self.rng.choice(alone if alone and self.rng.random() < 0.8 else words)
         specs = v.fields_of(word)
         given = {
