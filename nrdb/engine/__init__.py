@@ -1,7 +1,7 @@
 """The rules engine: a game as a state, the decisions it waits for, and what each answer does.
 
-`solo` deals one deck, whose opponent is absent, and `duel` two. The engine reads no files and prints nothing; randomness
-comes from a seed.
+`solo` deals one deck, whose opponent is absent, and `duel` two. The engine reads no files and prints nothing;
+randomness comes from a seed.
 """
 
 from __future__ import annotations
