@@ -86,8 +86,8 @@ def test_what_the_planner_may_try_is_bounded() -> None:
 @pytest.mark.parametrize(
     ("table", "game", "chosen", "tried"),
     [
-        (FEW_RUNNER, 1, "keep special_order card corroder security_testing run go_on draw draw draw kati_jones run go_on "
-         "run go_on run go_on daily_casts draw gordian_blade draw run go_on",
+        (FEW_RUNNER, 1, "keep special_order card corroder security_testing run go_on draw draw draw kati_jones run "
+         "go_on run go_on run go_on daily_casts draw gordian_blade draw run go_on",
          [92, 156, 201, 230, 236, 303, 377, 435, 441]),
         (FEW_RUNNER, 3, "keep sure_gamble special_order card corroder desperado draw draw draw daily_casts draw draw "
          "daily_casts self_modifying_code self_modifying_code card self_modifying_code card pass mimic "
