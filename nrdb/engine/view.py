@@ -232,6 +232,11 @@ class View:
             event for event in events if event[0].startswith(_ABOUT_SERVERS) or event[1] < 0 or self.knows(event[1])
         ]
 
+    @property
+    def own_turn(self) -> bool:
+        """Whether it is this side's turn."""
+        return self._g.acting.number == self.side
+
     # -- the decision
 
     @property

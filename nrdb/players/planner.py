@@ -78,6 +78,14 @@ def fingerprint(view: View) -> Fingerprint:
     return view.turn, side.clicks, side.credits, tuple(sorted(side.hand))
 
 
+def _acting(view: View) -> bool:
+    """Return whether the player may take an action, or do something in the window before it."""
+    decision = view.decision
+    if decision is None or not view.own_turn or decision.kind not in ("action", "window"):
+        return False
+    return decision.kind == "action" or view.table.rulebook.turns[view.own.name][view.step].name == "actions"
+
+
 class Planner:
     """Plays the best line that it finds; `Sensible` makes all other choices."""
 
@@ -108,7 +116,7 @@ class Planner:
         if foreseen is not None:
             return foreseen
         self.plan = []
-        if decision.kind == "action":
+        if _acting(view):
             self._search(view)
             return self._foreseen(view) or self.guide.choose(view, decision)
         if point is None and decision.kind in _SEARCHED and len(decision.options) > 1:
@@ -170,7 +178,7 @@ class Planner:
         return new
 
     def _ended(self, g: State, turn: int) -> bool:
-        return bool(g.over) or g.turn != turn or g.decision is None or g.decision.kind != "action"
+        return bool(g.over) or g.turn != turn or not _acting(View(g, self.guide.side))
 
     def _line(self, g: State, view: View, choices: list[Option], fingerprints: list[Fingerprint]) -> CandidateLine:
         held = g.pick
@@ -186,7 +194,7 @@ class Planner:
         turn = g.turn
         choices, fingerprints = (list(line.choices), list(line.fingerprints)) if line else ([], [])
         while not new.over and new.turn == turn and new.decision is not None:
-            if new.flow is None and new.decision.kind != "action":
+            if new.flow is None and not _acting(view):
                 break
             option = self.guide.choose(view, new.decision)
             if held.unseen(option):
@@ -199,7 +207,9 @@ class Planner:
 
     def _closed(self, g: State, view: View, choices: list[Option], fingerprints: list[Fingerprint]) -> None:
         """Play what costs no click at the end of the turn, as `Sensible` would."""
-        while not g.over and g.decision is not None and (g.decision.kind == "window" or g.flow is not None):
+        while (
+            not g.over and g.decision is not None and (g.decision.kind == "window" or g.flow is not None)
+        ) and not _acting(view):
             option = self.guide.choose(view, g.decision)
             if option == PASS:
                 break
@@ -245,6 +255,8 @@ class Planner:
         held = g.pick
         assert isinstance(held, SampledDraws)
         found = [] if held.unseen(first) else [first]
+        if g.decision.kind == "window":
+            return [first, *(option for option in view.legal_actions() if option != first)]
         ready: int | None = guide.scoring_remote(view) if self.guide.corp else None
         for option in action_options(g):
             kind = option[0]
