@@ -235,5 +235,6 @@ def fill(connection: sqlite3.Connection) -> None:
                 FROM search_function JOIN function ON id = function WHERE search_function.n = search_card.n)
         FROM search_card LEFT JOIN search_text USING (n) LEFT JOIN card_type ON card_type.id = search_card.type
              LEFT JOIN faction ON faction.id = search_card.faction
+        WHERE search_card.edition = 'cr' -- how rare a word is among modern cards doesn't depend on those of 1996
         """
     )

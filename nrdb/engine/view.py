@@ -234,7 +234,7 @@ class View:
 
     @property
     def own_turn(self) -> bool:
-        """Whether it is this side's turn."""
+        """True if it is this side's turn."""
         return self._g.acting.number == self.side
 
     # -- the decision
