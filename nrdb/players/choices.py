@@ -203,8 +203,7 @@ class Choices:
 
     def _choose(self, view: View, decision: Decision) -> Option:
         about, options = decision.about, decision.options
-        able = [option for option in options if option != STOP]
-        cards = [option for option in able if option[-1] != "replace"] or able  # nothing is trashed to make room
+        cards = _clearing_nothing([option for option in options if option != STOP])
         if not cards:
             return options[0]
         card_of = view.table.card_of
@@ -234,7 +233,7 @@ class Choices:
         return not wanting, missing, self.tiebreak[i]
 
     def _server(self, view: View, decision: Decision) -> Option:
-        options = decision.options
+        options = _clearing_nothing(decision.options)
         if decision.about == "choose_server":
             return max(options, key=lambda option: (self._company(view, decision.me, option[1]), -option[1]))
         if decision.about == "run" or len(options[0]) < 3:
@@ -255,6 +254,11 @@ class Choices:
 
     def _mode(self, view: View, decision: Decision) -> Option:
         return max(decision.options, key=lambda option: (_EACH_MODE.get(option[2].split("+")[0], 5), -option[1]))
+
+
+def _clearing_nothing(options: list[Option]) -> list[Option]:
+    """Return the options that trash nothing to make room, or all if there are no others."""
+    return [option for option in options if option[-1] != "replace"] or options
 
 
 def is_out(view: View, card: CardInPlay) -> bool:

@@ -276,3 +276,11 @@ def test_what_is_worth_little_stays_where_it_is_discarded(card: str, stop: bool)
     gone = next(i for i, one in enumerate(g.table.card_of) if one.id == card and not g.acting.installed.count(i))
     asked = Decision("choose", [STOP, ("card", gone)], -1, "shuffle_in")
     assert studied(Sensible(), g.table).choose(seen(g), asked) == (STOP if stop else ("card", gone))
+
+
+def test_nothing_is_trashed_to_make_room_in_a_server_that_has_room() -> None:
+    g = position("corp", hand=["ice_wall"], out=[wall(0)])
+    ice, player = g.acting.hand[0], studied(Sensible(), g.table)
+    there, cleared = ("server", 9, ice), ("server", 9, ice, "replace")
+    assert player.choose(seen(g), Decision("server", [there, cleared], ice, "install")) == there
+    assert player.choose(seen(g), Decision("server", [cleared], ice, "install")) == cleared
