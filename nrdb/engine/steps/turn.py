@@ -50,7 +50,7 @@ def window(g: State, windows: str) -> Any:
     if g.table.needs_window_events:
         window_opens(g)
     gated = g.table.gated
-    while g.passes < 2 and (g.passes or not idle(g, windows)):
+    while g.passes < 2:
         if g.priority.seated and (not gated or in_window(g, g.priority, windows, True)):
             g.decision = _WINDOW
             return WAIT
