@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parents[1] / "nrdb"
 
 # From left to right: a package imports only from columns to its left (and itself).
 COLUMNS: tuple[tuple[str, ...], ...] = (
-    ("errors", "text", "resources", "days", "archives", "settings", "web", "workers", "spreadsheet"),
+    ("errors", "text", "json_types", "resources", "days", "archives", "settings", "web", "workers", "spreadsheet"),
     ("rulebook", "behaviour", "odds"),
     ("catalogue",),
     ("search", "deck"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nrdb.catalogue.model import CARD_FIELDS, Card, Face
+from nrdb.json_types import SqlRow
 
 if TYPE_CHECKING:
     import sqlite3
@@ -25,7 +26,7 @@ _AT = {name: index for index, name in enumerate(Card._fields)}
 _SUBTYPES, _UNIQUE, _FACES = _AT["subtypes"], _AT["unique"], _AT["faces"]
 
 
-def card_from_row(row: sqlite3.Row | tuple[Any, ...], faces: tuple[Face, ...]) -> Card:
+def card_from_row(row: sqlite3.Row | SqlRow, faces: tuple[Face, ...]) -> Card:
     """Return the card in a row of `CARD_SELECT`, with its other `faces`."""
     values = list(row)
     subtypes = values[_SUBTYPES]

@@ -22,6 +22,7 @@ from nrdb.catalogue.model import (
 )
 from nrdb.days import iso_day
 from nrdb.errors import DataError, LookupFailure
+from nrdb.json_types import Json, SqlRow
 from nrdb.text import fold, quoted
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Catalogue:
         """The path of the catalogue file; `:memory:` on a machine without a writable cache."""
         self._cards: dict[str, Card] = {}
         self._all: dict[str, tuple[Card, ...]] = {}
-        self._tables: dict[str, Any] = {}
+        self._tables: Json = {}
 
     @classmethod
     def load(cls, path: str | Path | None = None) -> Catalogue:
@@ -94,7 +95,7 @@ class Catalogue:
         connections = built_catalogue(str(data_root()), import_note())
         return None if connections is None else cls(connections)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> SqlRow:
         return _same_catalogue, (self.path, self._connections.image, self.meta("content"))
 
     @property
@@ -120,7 +121,7 @@ class Catalogue:
         known = self._cards
         return [known.get(row[0]) or self._card(row) for row in rows]
 
-    def _card(self, row: tuple[Any, ...]) -> Card:
+    def _card(self, row: SqlRow) -> Card:
         card = card_from_row(row, ())
         if card.layout != "normal":
             card = card._replace(faces=self._faces(card.id))
@@ -176,7 +177,7 @@ class Catalogue:
 
         return [self.card(card_id) for card_id in nearest(self.connection, text, edition=edition, limit=limit)]
 
-    def traits(self, card: Card) -> dict[str, Any]:
+    def traits(self, card: Card) -> Json:
         """Return the facts derived from the card's text that hold for it, by name (see `traits.TRAIT_FIELDS`)."""
         from nrdb.catalogue.rows import trait_columns
         from nrdb.catalogue.traits import TRAIT_FIELDS
@@ -212,7 +213,7 @@ class Catalogue:
             raise LookupFailure(f"unknown printing code {quoted(code)}.")
         return _printing(row)
 
-    def _table(self, name: str, record: str) -> dict[str, Any]:
+    def _table(self, name: str, record: str) -> Json:
         if name not in self._tables:
             from nrdb.catalogue import records
 
@@ -220,7 +221,7 @@ class Catalogue:
             columns = ", ".join(make._fields)
             rows = self.connection.execute(f'SELECT {columns} FROM "{name}" ORDER BY rowid')
             self._tables.setdefault(name, {row[0]: make(*row) for row in rows})
-        table: dict[str, Any] = self._tables[name]
+        table: Json = self._tables[name]
         return table
 
     def sides(self) -> dict[str, Side]:
@@ -407,11 +408,11 @@ class Catalogue:
         return self.meta("data_date")
 
     @property
-    def manifest(self) -> dict[str, Any]:
+    def manifest(self) -> Json:
         """The date, source and counts of the card data, and the first day of its newest ban list."""
         import json
 
-        content: dict[str, Any] = json.loads(self.meta("manifest"))
+        content: Json = json.loads(self.meta("manifest"))
         return content
 
     @property
@@ -445,7 +446,7 @@ def _same_catalogue(path: str, image: bytes | None, content: str) -> Catalogue:
     return found
 
 
-def _printing(row: tuple[Any, ...]) -> Printing:
+def _printing(row: SqlRow) -> Printing:
     code, card, set_id, position, quantity, layout, copies, face_copies, released = row
     faces = tuple(int(part) for part in face_copies.split(",") if part)
     return Printing(code, card, set_id, position, quantity, layout, copies, faces, released)

@@ -19,8 +19,9 @@ from typing import Any
 from nrdb.catalogue import source
 from nrdb.catalogue.model import INFINITE, X
 from nrdb.catalogue.refresh import Refreshed, update_manifest
-from nrdb.catalogue.source import Json, ordered
+from nrdb.catalogue.source import ordered
 from nrdb.errors import DataError
+from nrdb.json_types import Json
 from nrdb.text import fold, json_problem, quoted, slug, unaccented
 
 PREFIX = "onr_"
@@ -74,7 +75,7 @@ def _read(path: Path) -> Any:
         raise DataError(f"{path}: cannot read the list of the 1996 game's cards: {json_problem(error)}.") from None
 
 
-def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping[str, str]]) -> dict[str, Any]:
+def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping[str, str]]) -> Json:
     """Return the content of every file, by its path below data/, made from the entries of the list."""
     by_set: dict[str, list[Json]] = {item["set"]: [] for item in releases}
     keywords: dict[str, str] = {}
@@ -87,7 +88,7 @@ def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping
         by_set[set_id].append(facts)
         keywords |= {slug(word): word for word in _keywords(entry)}
         types.setdefault(facts["type"], {"id": facts["type"], "name": entry["type"], "side": facts["side"]})
-    files: dict[str, Any] = {
+    files: Json = {
         "classic/cycles.json": [
             {"id": CYCLE, "name": "Netrunner (1996)", "code": CYCLE, "position": 0, "released_by": PUBLISHER}
         ],

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Any
 
 from nrdb.catalogue.model import Card, Format, Snapshot
 from nrdb.catalogue.records import Pool
+from nrdb.json_types import Json, JsonView
 
-Corrections = Mapping[str, Mapping[str, Mapping[str, Any]]]
+Corrections = Mapping[str, Mapping[str, JsonView]]
 """The content of overrides.json: `cards`, `pools` and `snapshots`, each by id."""
 
 
@@ -22,8 +22,8 @@ def corrected_cards(cards: Iterable[Card], corrections: Corrections) -> list[Car
     return [_with_facts(card, said[card.id]["facts"]) if card.id in said else card for card in cards]
 
 
-def _with_facts(card: Card, facts: Mapping[str, Any]) -> Card:
-    changes: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()}
+def _with_facts(card: Card, facts: JsonView) -> Card:
+    changes: Json = {key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()}
     return card._replace(**changes)
 
 
@@ -44,7 +44,7 @@ def corrected_formats(formats: Iterable[Format], corrections: Corrections) -> li
     return [_timeline(item, said) for item in formats]
 
 
-def _timeline(item: Format, said: Mapping[str, Mapping[str, Any]]) -> Format:
+def _timeline(item: Format, said: Mapping[str, JsonView]) -> Format:
     own = {name: entry["facts"] for name, entry in said.items() if entry["format"] == item.id}
     if not own:
         return item

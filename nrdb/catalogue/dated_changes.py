@@ -13,10 +13,10 @@ from typing import Any
 from nrdb.catalogue import source
 from nrdb.catalogue.errata import ERRATUM_FACTS, value_from
 from nrdb.catalogue.model import NEVER, Card
-from nrdb.catalogue.source import Json
+from nrdb.json_types import Json, JsonView, SqlRow
 
 
-def dated_changes(before: Mapping[str, Any], after: Mapping[str, Any], earlier: Iterable[Json] = ()) -> list[Json]:
+def dated_changes(before: JsonView, after: JsonView, earlier: Iterable[Json] = ()) -> list[Json]:
     """Return errata, as objects of errata/cr.json, for the facts that differ in the data files `before` and `after`.
 
     They apply from the date of `after` at the latest; there are none if that is not newer. `earlier` are errata that
@@ -73,13 +73,13 @@ def _continues(erratum: Json, then: dict[str, Card], now: Mapping[str, Card], da
     return True
 
 
-def _cards(files: Mapping[str, Any]) -> Iterator[Card]:
+def _cards(files: JsonView) -> Iterator[Card]:
     for name, entries in files.items():
         if name.startswith("cards/cr/"):
             yield from (source.card_from(entry, edition="cr", set_id="") for entry in entries)
 
 
-def _released(files: Mapping[str, Any]) -> dict[str, str]:
+def _released(files: JsonView) -> dict[str, str]:
     """Return the first release date of each card."""
     dates = {entry["id"]: entry.get("released") or NEVER for entry in files["sets.json"]}
     released: dict[str, str] = {}
@@ -90,7 +90,7 @@ def _released(files: Mapping[str, Any]) -> dict[str, str]:
     return released
 
 
-def _corrections(files: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
+def _corrections(files: JsonView) -> Iterator[SqlRow]:
     """Yield (card, field) for each fact of overrides.json, (card, field, before, after) for each of slips.json."""
     for card, entry in files.get("overrides.json", {}).get("cards", {}).items():
         yield from ((card, field) for field in entry["facts"])

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from nrdb.catalogue.model import CARD_FIELDS, Card
 from nrdb.errors import DataError
+from nrdb.json_types import Json, JsonView, SqlRow
 
 ERRATUM_KINDS = ("facts", "effect", "wording")
 """What an erratum changes: a fact in the catalogue, what the card does, or only its wording."""
@@ -91,7 +92,7 @@ class RulingCount(NamedTuple):
 
 def as_of(card: Card, errata: Iterable[Erratum], on: str) -> Card:
     """Return the card as it was on the ISO date `on`; `card` itself if none of its `errata` makes a difference."""
-    facts: dict[str, Any] = {}
+    facts: Json = {}
     # From last to first: an erratum still to come says what the fact is until then; the last one in force wins.
     settled: set[str] = set()
     for erratum in sorted(errata, key=lambda item: item.start, reverse=True):
@@ -132,7 +133,7 @@ def ended_by(errata: Iterable[Erratum], cards: Iterable[Card], on: str) -> list[
 COUNT_KEYS = ("card", "total", "verified", "newest", "sources")
 
 
-def erratum_from(entry: Mapping[str, Any], days: Mapping[str, str]) -> Erratum:
+def erratum_from(entry: JsonView, days: Mapping[str, str]) -> Erratum:
     """Read an object of errata/<edition>.json.
 
     Its `from` and `until` are ISO dates or ids of documents, whose dates are in `days`. Raises `DataError` for an
@@ -169,7 +170,7 @@ def value_from(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def errata_from(files: Mapping[str, Any]) -> tuple[Erratum, ...]:
+def errata_from(files: JsonView) -> tuple[Erratum, ...]:
     """Return every erratum of errata/cr.json and errata/classic.json; `files` maps relative paths to contents."""
     days = {document["id"]: document["day"] for document in files.get("errata/documents.json", ())}
     return tuple(
@@ -177,7 +178,7 @@ def errata_from(files: Mapping[str, Any]) -> tuple[Erratum, ...]:
     )
 
 
-def rulings_from(files: Mapping[str, Any]) -> tuple[Ruling, ...]:
+def rulings_from(files: JsonView) -> tuple[Ruling, ...]:
     """Return every ruling of rulings/classic.json, numbered by card."""
     numbers: dict[str, int] = {}
     rulings = []
@@ -190,7 +191,7 @@ def rulings_from(files: Mapping[str, Any]) -> tuple[Ruling, ...]:
     return tuple(rulings)
 
 
-def ruling_counts_from(files: Mapping[str, Any]) -> tuple[RulingCount, ...]:
+def ruling_counts_from(files: JsonView) -> tuple[RulingCount, ...]:
     """Return the counts in rulings/cr.json."""
     return tuple(
         RulingCount(
@@ -209,7 +210,7 @@ def ruling_counts_from(files: Mapping[str, Any]) -> tuple[RulingCount, ...]:
 
 def table_rows(
     errata: Iterable[Erratum], rulings: Iterable[Ruling], counts: Iterable[RulingCount], known: frozenset[str]
-) -> Iterator[tuple[str, tuple[str, ...], Iterable[tuple[Any, ...]]]]:
+) -> Iterator[tuple[str, tuple[str, ...], Iterable[SqlRow]]]:
     """Yield name, columns and rows of the tables `erratum`, `erratum_change`, `ruling` and `ruling_count`.
 
     Only `known` cards are included, because a catalogue of the user's own may lack some.

@@ -17,6 +17,7 @@ from typing import Any
 from nrdb.catalogue import source
 from nrdb.catalogue.model import CARD_FIELDS, restriction_kinds
 from nrdb.errors import DataError, did_you_mean
+from nrdb.json_types import Json
 from nrdb.resources import schemas_root
 
 # The schema of each file: the first pattern that matches its path below the data folder counts.
@@ -82,7 +83,7 @@ def schema_problems(root: Path, files: Iterable[Path]) -> Iterator[str]:
     from jsonschema.validators import extend
 
     kind = extend(Draft202012Validator, {"anyOf": _any_of})  # type: ignore[no-untyped-call]
-    validators: dict[str, Any] = {}
+    validators: Json = {}
     for path in files:
         name = path.relative_to(root).as_posix()
         schema = next((schema for pattern, schema in SCHEMAS if fnmatchcase(name, pattern)), None)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.json_types import Json
 
 
 class TableInfo(NamedTuple):
@@ -117,11 +118,11 @@ _QUERIES: dict[str, tuple[str, str]] = {
 }
 
 
-def metadata(database: str, *, data_date: str, source: str) -> dict[str, Any]:
+def metadata(database: str, *, data_date: str, source: str) -> Json:
     """Return Datasette's metadata for a catalogue file; `database` is the file's name without its extension."""
-    tables: dict[str, Any] = {}
+    tables: Json = {}
     for item in (*VIEWS, *TABLES):
-        entry: dict[str, Any] = {"description": f"One row is {item.row}."}
+        entry: Json = {"description": f"One row is {item.row}."}
         if item.facets:
             entry["facets"] = list(item.facets)
         if item.sort:

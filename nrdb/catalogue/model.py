@@ -4,7 +4,9 @@
 rows all follow it; a test checks that `Card` declares the same fields in the same order.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from nrdb.json_types import Json
 
 X = "X"
 """The value of a number printed as X: neither 0 nor missing."""
@@ -131,9 +133,9 @@ class Card(NamedTuple):
         return self.faction.startswith("neutral")
 
 
-def facts_of(card: Card) -> dict[str, Any]:
+def facts_of(card: Card) -> Json:
     """Return a card's facts by their names in `CARD_FIELDS`, without missing ones; faces are dicts."""
-    facts: dict[str, Any] = {}
+    facts: Json = {}
     for field in CARD_FIELDS:
         value = getattr(card, field.name)
         if value is not None:

@@ -9,9 +9,9 @@ best matching rank count, so a title always beats a nickname. Misspelt names are
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from nrdb.catalogue.model import Card, Printing
+from nrdb.json_types import JsonView
 from nrdb.text import fold
 
 TITLE, OTHER, NICKNAME, SHORT = 0, 1, 2, 3
@@ -21,7 +21,7 @@ def names_of(
     cards: Iterable[Card],
     printings: Iterable[Printing],
     renamed: Mapping[str, str],
-    aliases: Mapping[str, Any],
+    aliases: JsonView,
 ) -> Iterator[tuple[str, str, int, str]]:
     """Yield a row (folded name, edition, rank, card id) for every name that finds a card, without duplicates."""
     editions: dict[str, str] = {}

@@ -10,15 +10,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.catalogue import source
 from nrdb.catalogue.dated_changes import dated_changes
 from nrdb.catalogue.errata import COUNT_KEYS
 from nrdb.catalogue.model import INFINITE, X, restriction_kinds
-from nrdb.catalogue.source import Json, ordered
+from nrdb.catalogue.source import ordered
 from nrdb.catalogue.traits import traits
 from nrdb.errors import DataError
+from nrdb.json_types import Json, JsonView
 
 if TYPE_CHECKING:
     from nrdb.catalogue.importer.dump import Dump
@@ -146,7 +147,7 @@ class DumpReader:
         """Return the dump's records of a kind."""
         return self.dump.of(kind)
 
-    def pick(self, entry: Mapping[str, Any], keys: Mapping[str, str], what: str) -> Json:
+    def pick(self, entry: JsonView, keys: Mapping[str, str], what: str) -> Json:
         """Return the facts of `entry` that `keys` names, under nrdb's names; a null keeps its meaning."""
         facts: Json = {}
         for key, value in entry.items():
@@ -173,7 +174,7 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
     if read.layout != "v2":
         raise DataError(f"{dump_root} isn't a netrunner-cards-json checkout in v2 layout: it has no v2/cards folder.")
     dump = DumpReader(read)
-    files: dict[str, Any] = table_facts(dump)
+    files: Json = table_facts(dump)
     printings = printing_facts(dump)
     by_set: dict[str, list[Json]] = {}
     for printing in printings:
@@ -253,9 +254,9 @@ def _generated(data_root: Path) -> Iterable[Path]:
         yield from data_root.glob(pattern)
 
 
-def table_facts(dump: DumpReader) -> dict[str, Any]:
+def table_facts(dump: DumpReader) -> Json:
     """Return the files that hold one list each: sides, factions, types, subtypes, cycles, sets."""
-    files: dict[str, Any] = {}
+    files: Json = {}
     for name, (theirs, keys) in _TABLES.items():
         # `released_by` is a fact of cycles and sets, though not of single printings.
         picked = [dump.pick(entry, keys, theirs) for entry in dump.of(theirs)]
@@ -289,9 +290,7 @@ def card_facts(dump: DumpReader) -> list[Json]:
     return everything
 
 
-def first_printings(
-    printings: Iterable[Mapping[str, Any]], sets: Iterable[Mapping[str, Any]]
-) -> dict[str, tuple[str, str]]:
+def first_printings(printings: Iterable[JsonView], sets: Iterable[JsonView]) -> dict[str, tuple[str, str]]:
     """Return the set and code of each card's first printing, by the set's release date, then by code.
 
     Raises `DataError` for an unknown set.
@@ -308,7 +307,7 @@ def first_printings(
     return {card: (set_id, code) for card, ((_, set_id), code) in first.items()}
 
 
-def _cards(dump: DumpReader, files: dict[str, Any], printings: list[Json]) -> None:
+def _cards(dump: DumpReader, files: Json, printings: list[Json]) -> None:
     """Add cards/cr/<set>.json to `files`; a card goes in the file of the set that first printed it."""
     home = first_printings(printings, files["sets.json"])
     by_set: dict[str, list[tuple[str, Json]]] = {}
@@ -348,14 +347,14 @@ def ruling_counts(dump: DumpReader) -> list[Json]:
     return counts
 
 
-def format_facts(dump: DumpReader) -> dict[str, Any]:
+def format_facts(dump: DumpReader) -> Json:
     """Return the files below formats/, pools/ and restrictions/.
 
     A snapshot of a format is called <format>_<number>. Others in the dump (such as a planned list with a placeholder
     date) go under `aside` and never come into force. Periods are half-open: each ends when the next starts. The dump's
     "active" flag is not read, because it lags behind the dates.
     """
-    files: dict[str, Any] = {}
+    files: Json = {}
     for entry in dump.of("formats"):
         name = entry["id"]
         picked = [dump.pick(item, _SNAPSHOT_KEYS, "snapshots") for item in entry["snapshots"]]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from nrdb.catalogue import errata
 from nrdb.catalogue.model import CARD_FIELDS, NEVER, Card, restriction_kinds
+from nrdb.json_types import JsonView, SqlRow
 from nrdb.text import fold
 
 if TYPE_CHECKING:
     from nrdb.catalogue.source import CatalogueFacts
 
-TableRows = tuple[str, tuple[str, ...], Iterable[tuple[Any, ...]]]
+TableRows = tuple[str, tuple[str, ...], Iterable[SqlRow]]
 
 _SINGLE = tuple(field for field in CARD_FIELDS if field.kind not in ("ids", "faces"))
 
@@ -36,7 +37,7 @@ def _two_columns(value: Any) -> tuple[Any, Any]:
     return (None, value) if isinstance(value, str) else (value, None)
 
 
-def fact_values(card: Card) -> tuple[Any, ...]:
+def fact_values(card: Card) -> SqlRow:
     """Return the values of `CARD_COLUMNS` for a card."""
     values: list[Any] = []
     for field in _SINGLE:
@@ -45,7 +46,7 @@ def fact_values(card: Card) -> tuple[Any, ...]:
     return tuple(values)
 
 
-def _card_values(card: Card, traits: Mapping[str, Any]) -> tuple[Any, ...]:
+def _card_values(card: Card, traits: JsonView) -> SqlRow:
     from nrdb.catalogue.source import TRAITS
 
     values: list[Any] = [*fact_values(card)]

@@ -6,13 +6,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nrdb.behaviour.schema import behaviour
 from nrdb.catalogue import source
 from nrdb.catalogue.model import CARD_FIELDS, INFINITE, TEXT_KINDS, CardField, X
-
-Json = dict[str, Any]
+from nrdb.json_types import Json
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 ID: Json = {"type": "string", "pattern": "^[a-z0-9_]+$"}

@@ -33,10 +33,9 @@ from nrdb.catalogue.model import (
 from nrdb.catalogue.records import CardSet, CardText, CardType, Cycle, Extra, Faction, Pool, Side, Subtype
 from nrdb.catalogue.traits import TRAIT_FIELDS
 from nrdb.errors import DataError
+from nrdb.json_types import Json, JsonView
 from nrdb.resources import write_whole
 from nrdb.text import json_problem, quoted
-
-Json = dict[str, Any]
 
 EDITIONS = ("cr", "classic")
 """The folders of cards/ and printings/: the modern game and the 1996 game."""
@@ -68,10 +67,10 @@ RESTRICTION_KEYS = (
 )
 
 # Default values that the files omit, by key; None, false and empty lists are always omitted.
-_DEFAULTS: dict[str, Any] = {"layout": "normal"}
+_DEFAULTS: Json = {"layout": "normal"}
 
 
-def ordered(entry: Mapping[str, Any], keys: Iterable[str]) -> Json:
+def ordered(entry: JsonView, keys: Iterable[str]) -> Json:
     """Return `entry` with its keys in the order of `keys` and without defaults. Raises `DataError` for unknown keys."""
     keys = tuple(keys)
     unknown = sorted(set(entry) - set(keys))
@@ -165,7 +164,7 @@ def data_files(root: Path) -> list[Path]:
     return sorted(root.rglob("*.json"), key=lambda path: path.relative_to(root).as_posix())
 
 
-def card_from(entry: Mapping[str, Any], *, edition: str, set_id: str) -> Card:
+def card_from(entry: JsonView, *, edition: str, set_id: str) -> Card:
     """Return the card described by an object of cards/<edition>/<set>.json."""
     get = entry.get
     values: list[Any] = []
@@ -196,16 +195,16 @@ def card_from(entry: Mapping[str, Any], *, edition: str, set_id: str) -> Card:
     return Card(*values)
 
 
-def format_from(entry: Mapping[str, Any]) -> Format:
+def format_from(entry: JsonView) -> Format:
     """Return the format described by formats/<id>.json, without the snapshots under `aside`."""
     return Format(entry["id"], entry["name"], tuple(_snapshot(entry["id"], item) for item in entry["snapshots"]))
 
 
-def _snapshot(format_id: str, item: Mapping[str, Any]) -> Snapshot:
+def _snapshot(format_id: str, item: JsonView) -> Snapshot:
     return Snapshot(item["id"], format_id, item["start"], item.get("until"), item["pool"], item.get("restriction"))
 
 
-def pool_from(entry: Mapping[str, Any]) -> Pool:
+def pool_from(entry: JsonView) -> Pool:
     """Return the card pool described by pools/<id>.json."""
     return Pool(entry["id"], entry["name"], entry["format"], tuple(entry["sets"]), tuple(entry.get("cycles", ())))
 
@@ -224,7 +223,7 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
 """How to read each shape of `RESTRICTION_KINDS` from a ban list's file."""
 
 
-def restriction_from(entry: Mapping[str, Any]) -> Restriction:
+def restriction_from(entry: JsonView) -> Restriction:
     """Return the ban list described by restrictions/<format>/<id>.json."""
     content = {kind: _SHAPES[shape](entry[kind]) for kind, shape in RESTRICTION_KINDS.items() if kind in entry}
     return Restriction(entry["id"], entry["name"], entry["format"], entry["start"], **content)
@@ -304,12 +303,12 @@ def incomplete_data(root: Path) -> DataError:
     return DataError(f"{root}: a data file is incomplete; run `nrdb data check {root}` to see where.")
 
 
-def files(root: Path) -> dict[str, Any]:
+def files(root: Path) -> Json:
     """Return the content of every file of card data below `root` by relative path, sorted within each kind."""
     return {path.relative_to(root).as_posix(): read(path) for pattern in _FACTS for path in sorted(root.glob(pattern))}
 
 
-def from_files(content: Mapping[str, Any]) -> CatalogueFacts:
+def from_files(content: JsonView) -> CatalogueFacts:
     """Return the records in data files, given by relative path. Raises `DataError` when one is missing."""
 
     def one(name: str) -> Any:

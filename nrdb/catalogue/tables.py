@@ -13,6 +13,7 @@ from sqlmodel import Field, SQLModel
 
 from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.catalogue.source import TRAITS
+from nrdb.json_types import Json
 
 
 class SideRow(SQLModel, table=True):
@@ -113,7 +114,7 @@ def _card_columns() -> dict[str, tuple[Any, Any]]:
 
 def _declare(name: str, table: str, columns: dict[str, tuple[Any, Any]]) -> type[SQLModel]:
     """Create a SQLModel table class from a dict of columns."""
-    body: dict[str, Any] = {"__module__": __name__, "__qualname__": name, "__tablename__": table}
+    body: Json = {"__module__": __name__, "__qualname__": name, "__tablename__": table}
     body["__annotations__"] = {column: annotation for column, (annotation, _) in columns.items()}
     body.update({column: field for column, (_, field) in columns.items()})
     metaclass: Any = type(SQLModel)

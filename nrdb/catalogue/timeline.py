@@ -7,11 +7,12 @@ published data lag behind the dates and are ignored.
 import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from nrdb.catalogue.model import RESTRICTION_KINDS, Card, Format, Restriction, Snapshot, restriction_kinds
 from nrdb.days import day_before, is_day
 from nrdb.errors import LookupFailure, UsageError
+from nrdb.json_types import Json
 from nrdb.text import counted, quoted, slug
 
 _SNAPSHOT = "SELECT id, format_id, start, until, pool_id, restriction_id FROM snapshot"
@@ -167,7 +168,7 @@ def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restrict
         "SELECT subtype_id FROM restriction_subtype WHERE restriction_id = ?", (restriction_id,)
     )
     limits = connection.execute("SELECT kind, value FROM restriction_limit WHERE restriction_id = ?", (restriction_id,))
-    content: dict[str, Any] = {kind: json.loads(value) for kind, value in limits}
+    content: Json = {kind: json.loads(value) for kind, value in limits}
     content |= {kind: tuple(content[kind]) for kind in restriction_kinds("cap") if kind in content}
     content |= {kind: frozenset(cards[kind]) for kind in restriction_kinds("cards") if kind in cards}
     content |= {kind: cards[kind] for kind in restriction_kinds("numbers") if kind in cards}

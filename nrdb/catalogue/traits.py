@@ -9,10 +9,10 @@ the card.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nrdb.catalogue.model import Number, X
+from nrdb.json_types import JsonView
 
 
 class Trait(NamedTuple):
@@ -90,7 +90,7 @@ _ONLY_TYPE = {
 _COMPILED: dict[str, re.Pattern[str]] = {}
 
 
-def traits(card: Mapping[str, Any]) -> dict[str, Number | bool]:
+def traits(card: JsonView) -> dict[str, Number | bool]:
     """Return the facts of `TRAIT_FIELDS` that hold for one card of a NetrunnerDB v2 dump.
 
     Flags are present only when true, numbers only when the card has the value (ice without text has 0 subroutines).

@@ -15,9 +15,10 @@ from nrdb.catalogue import source
 from nrdb.catalogue.importer.shapes import MAY_BE_NULL, is_id, shape_of
 from nrdb.catalogue.records import CardText, Extra
 from nrdb.errors import ParseError
+from nrdb.json_types import Json
 from nrdb.text import quoted
 
-Record = dict[str, Any]
+Record = Json
 """One record as it is in the dump, with the v2 layout's field names."""
 
 
@@ -264,7 +265,7 @@ class Dump:
 class MergedFacts(NamedTuple):
     """The built-in data with a dump merged into it."""
 
-    files: dict[str, Any]
+    files: Json
     """The content of data files by relative path."""
     texts: tuple[CardText, ...]
     extras: tuple[Extra, ...]

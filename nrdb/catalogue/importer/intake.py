@@ -8,9 +8,7 @@ from __future__ import annotations
 import datetime
 import re
 import subprocess
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from nrdb.catalogue import source
 from nrdb.catalogue.dated_changes import dated_changes
@@ -22,6 +20,7 @@ from nrdb.catalogue.importer.merge import merge
 from nrdb.catalogue.importer.report import ImportReport, compare
 from nrdb.catalogue.importer.v1 import KnownIds
 from nrdb.errors import UsageError
+from nrdb.json_types import JsonView
 from nrdb.resources import data_root, import_note
 from nrdb.text import counted, listed
 
@@ -139,7 +138,7 @@ def _behind(dump: Dump, note: store.InstalledImport, installed: Dump) -> str | N
     return None
 
 
-def _lost(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+def _lost(before: JsonView, after: JsonView) -> str:
     """Return, for an error message, how many records would be lost; empty if none would."""
     going = [
         counted(len(lost), noun)
@@ -149,7 +148,7 @@ def _lost(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return f": {listed(going)} would go" if going else ""
 
 
-def _ids(files: Mapping[str, Any]) -> dict[str, set[str]]:
+def _ids(files: JsonView) -> dict[str, set[str]]:
     """Return the ids of everything that verdicts depend on, by noun."""
     renamed = files.get("renamed.json", {})
     ids: dict[str, set[str]] = {"card": set(renamed), "snapshot": set(), "ban list": set()}

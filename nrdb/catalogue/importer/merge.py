@@ -20,17 +20,18 @@ from nrdb.catalogue.importer.texts import texts_of
 from nrdb.catalogue.importer.v1 import KnownIds
 from nrdb.catalogue.model import restriction_kinds
 from nrdb.catalogue.records import CardText, Extra
-from nrdb.catalogue.source import Json, ordered
+from nrdb.catalogue.source import ordered
+from nrdb.json_types import Json, JsonView
 from nrdb.text import fold, quoted
 
 _V1_CHANGES = ("cycles.json", "sets.json")
 """The tables that v1 may change; its names of factions and sides are the website's, not the game's."""
 
-Files = dict[str, Any]
+Files = Json
 """The content of data files by relative path."""
 
 
-def known(files: Mapping[str, Any]) -> KnownIds:
+def known(files: JsonView) -> KnownIds:
     """Return the meaning of short codes and titles in existing data, for layouts without ids."""
     cards, titles = {}, {}
     for _, entry in _entries(files, "cards/cr/"):
@@ -48,7 +49,7 @@ def known(files: Mapping[str, Any]) -> KnownIds:
     )
 
 
-def merge(base: Mapping[str, Any], dump: Dump) -> MergedFacts:
+def merge(base: JsonView, dump: Dump) -> MergedFacts:
     """Return `dump` merged into the data files `base`, which are not changed.
 
     A dump older than the base only adds its texts and what the base does not have.
@@ -59,7 +60,7 @@ def merge(base: Mapping[str, Any], dump: Dump) -> MergedFacts:
 class _Merger:
     """The steps of a merge, in order of dependence."""
 
-    def __init__(self, base: Mapping[str, Any], dump: Dump) -> None:
+    def __init__(self, base: JsonView, dump: Dump) -> None:
         self.files: Files = dict(base)
         self.base = base
         self.dump = dump
@@ -71,7 +72,7 @@ class _Merger:
         self.classic = {entry["id"] for _, entry in _entries(base, "cards/classic/")}
         self.renamed: dict[str, str] = {}
 
-    def _is_older(self, base: Mapping[str, Any]) -> bool:
+    def _is_older(self, base: JsonView) -> bool:
         """Return whether the dump is older than the base.
 
         Either its date is older, or it is a full dump without the newest records of the base. The latter happens with
@@ -445,7 +446,7 @@ def listed_cards(value: Any) -> Iterator[tuple[str, int | None]]:
                 yield str(key), below if isinstance(below, int) else None
 
 
-def _entries(files: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Json]]:
+def _entries(files: JsonView, prefix: str) -> Iterator[tuple[str, Json]]:
     """Yield (stem, entry) for every entry of the files below `prefix` that hold lists."""
     for name, content in _files(files, prefix):
         stem = name.rpartition("/")[2].removesuffix(".json")
@@ -453,7 +454,7 @@ def _entries(files: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Json]
             yield stem, entry
 
 
-def _files(files: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+def _files(files: JsonView, prefix: str) -> Iterator[tuple[str, Any]]:
     return ((name, content) for name, content in files.items() if name.startswith(prefix))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from nrdb.catalogue.importer.dump import INCOMPLETE, Dump, MergedFacts
+from nrdb.json_types import Json, JsonView
 
 
 class RecordChange(NamedTuple):
@@ -33,10 +34,10 @@ class ImportReport(NamedTuple):
     refused: str | None = None
     """Why the import needs --force; None if it doesn't."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the report as JSON-compatible data."""
 
-        def rows(changes: tuple[RecordChange, ...]) -> list[dict[str, Any]]:
+        def rows(changes: tuple[RecordChange, ...]) -> list[Json]:
             return [
                 {
                     "kind": change.kind,
@@ -83,7 +84,7 @@ _WHOLE: dict[str, tuple[str, ...]] = {
 }
 
 
-def compare(base: Mapping[str, Any], merged: MergedFacts, dump: Dump) -> ImportReport:
+def compare(base: JsonView, merged: MergedFacts, dump: Dump) -> ImportReport:
     """Return the differences between the files in force, `base`, and those that replace them, with `dump` merged in."""
     known = sum(len(content) for name, content in base.items() if name.startswith("cards/cr/"))
     whole = _WHOLE.get(dump.layout, ()) if len(dump.records["cards"]) * 2 >= known else ()
@@ -92,14 +93,14 @@ def compare(base: Mapping[str, Any], merged: MergedFacts, dump: Dump) -> ImportR
     return _report(base, merged.files, held, merged.renamed, remarks)
 
 
-def compare_files(base: Mapping[str, Any], files: Mapping[str, Any]) -> ImportReport:
+def compare_files(base: JsonView, files: JsonView) -> ImportReport:
     """Return the differences between the data files `base` and `files`; what is missing from `files` is lost."""
     return _report(base, files, {}, {}, ())
 
 
 def _report(
-    base: Mapping[str, Any],
-    files: Mapping[str, Any],
+    base: JsonView,
+    files: JsonView,
     held: Mapping[str, Collection[str]],
     renamed: dict[str, str],
     remarks: tuple[tuple[str, str], ...],
@@ -131,7 +132,7 @@ def _report(
     return ImportReport(tuple(new), tuple(changed), tuple(gone), tuple(lost), renamed, remarks)
 
 
-def _records(files: Mapping[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _records(files: JsonView, place: str) -> Iterator[tuple[str, Json]]:
     for name in sorted(files):
         if name == place or (place.endswith("/") and name.startswith(place)):
             content = files[name]
@@ -142,13 +143,13 @@ def _records(files: Mapping[str, Any], place: str) -> Iterator[tuple[str, dict[s
                 yield str(record.get("id") or record["code"]), record
 
 
-def _name(record: Mapping[str, Any]) -> str:
+def _name(record: JsonView) -> str:
     if "code" in record and "card" in record:
         return f"{record['code']} of {record['card']}"
     return str(record.get("title") or record.get("name") or record.get("id"))
 
 
-def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+def _differences(before: JsonView, after: JsonView) -> Iterator[tuple[str, Any, Any]]:
     for field in [*before, *(key for key in after if key not in before)]:
         if before.get(field) != after.get(field):
             yield field, before.get(field), after.get(field)

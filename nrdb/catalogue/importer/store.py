@@ -19,6 +19,7 @@ from nrdb.catalogue import source
 from nrdb.catalogue.importer.dump import RECORD_KINDS, Dump, MergedFacts, Remark
 from nrdb.catalogue.importer.merge import merge
 from nrdb.errors import DataError, UsageError
+from nrdb.json_types import Json
 from nrdb.resources import IMPORT_NOTE, data_home, discard, import_note, locked, write_whole
 
 FOLDER = "imports"
@@ -218,7 +219,7 @@ def _packed(dump: Dump) -> bytes:
     return gzip.compress(json.dumps(content, ensure_ascii=False).encode(), 6, mtime=0)
 
 
-def _unpacked(content: dict[str, Any]) -> Dump:
+def _unpacked(content: Json) -> Dump:
     dump = Dump(content["layout"], content["origin"], content["date"])
     dump.covers = frozenset(content["covers"])
     dump.errata = content.get("errata", [])

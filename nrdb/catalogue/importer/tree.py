@@ -22,6 +22,7 @@ from typing import IO, Any
 
 from nrdb import archives
 from nrdb.errors import NrdbError, ParseError
+from nrdb.json_types import Json
 from nrdb.resources import read_bounded
 from nrdb.text import CONTROL_CHARACTERS, json_problem, quoted
 
@@ -114,7 +115,7 @@ def _harmless(value: Any) -> Any:
     return [_harmless(item) for item in value] if isinstance(value, list) else value
 
 
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> Json:
     result = dict(pairs)
     for key in _LINES & result.keys():
         if isinstance(result[key], str):

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from nrdb.catalogue.importer.dump import Dump, Record, title_slug
 from nrdb.errors import ParseError
+from nrdb.json_types import Json
 
 
 class KnownIds(NamedTuple):
@@ -195,7 +196,7 @@ def _list(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
     dump.add("restrictions", record | _beyond(row, {"code", "name", "date_start", "cards", "subtypes"}), source)
 
 
-def _verdicts(row: Record, field: str, source: str) -> dict[str, dict[str, Any]]:
+def _verdicts(row: Record, field: str, source: str) -> dict[str, Json]:
     """Return a ban list's verdicts by card or subtype."""
     value = row.get(field) or {}
     if not isinstance(value, dict) or not all(isinstance(item, dict) for item in value.values()):
