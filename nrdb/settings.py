@@ -9,6 +9,7 @@ import os
 from typing import Any, Final, NamedTuple
 
 from nrdb.errors import ParseError, did_you_mean
+from nrdb.json_types import Json
 from nrdb.resources import read_bounded, too_large
 
 MAX_SETTINGS_BYTES: Final = 1_000_000
@@ -30,8 +31,8 @@ class SchemaProblem(NamedTuple):
     unknown: str | None
     known: tuple[str, ...]
     rule: str
-    schema: dict[str, Any]
-    top: dict[str, Any]
+    schema: Json
+    top: Json
     """The part of the schema for the first key of the place."""
     message: str
 
@@ -44,19 +45,19 @@ class SchemaProblem(NamedTuple):
         return did_you_mean(near) or f"Known keys: {', '.join(self.known)}."
 
 
-def load(path: str | os.PathLike[str], what: str) -> dict[str, Any]:
+def load(path: str | os.PathLike[str], what: str) -> Json:
     """Return the settings in a file that should contain `what` ("a plan"); raise `ParseError` if it cannot be read."""
     return read(read_bounded(path, what, MAX_SETTINGS_BYTES), os.fspath(path))
 
 
-def read(content: str | bytes, source: str) -> dict[str, Any]:
+def read(content: str | bytes, source: str) -> Json:
     """Return the settings in TOML text; raise `ParseError` if it is invalid. Whole numbers may be written as 4.0."""
     import tomllib
 
     if len(content) > MAX_SETTINGS_BYTES:
         raise too_large(len(content), "a settings file", source, MAX_SETTINGS_BYTES)
     try:
-        settings: dict[str, Any] = _with_whole_numbers(
+        settings: Json = _with_whole_numbers(
             tomllib.loads(content if isinstance(content, str) else content.decode("utf-8"))
         )
     except RecursionError:
@@ -75,7 +76,7 @@ def _with_whole_numbers(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def find_problem(settings: dict[str, Any], schema: str) -> SchemaProblem | None:
+def find_problem(settings: Json, schema: str) -> SchemaProblem | None:
     """Return the first violation of a schema in schemas/, or None if the settings are valid."""
     import json
 

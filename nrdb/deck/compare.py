@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.catalogue.model import Card, number
 from nrdb.deck.layout import printed_influence
+from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -42,7 +43,7 @@ class Difference(NamedTuple):
         """True if both decks have the same cards and the same identity."""
         return not (self.changes or self.extras) and _id(self.identities[0]) == _id(self.identities[1])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the difference as JSON, as in the schema deck_diff."""
         return {
             "same": self.same,

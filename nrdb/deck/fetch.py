@@ -14,6 +14,7 @@ from nrdb import web
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.links import Link
 from nrdb.errors import NrdbError, ParseError
+from nrdb.json_types import Json
 from nrdb.resources import cache_home, environment, write_whole
 from nrdb.text import plain, quoted
 
@@ -153,7 +154,7 @@ def _refusal(body: bytes) -> str | None:
     return quoted(document.get("msg") or "no success") if document.get("success") is False else None
 
 
-def _object(body: bytes) -> dict[str, Any]:
+def _object(body: bytes) -> Json:
     """Return the JSON object in a response, or an empty one if it is anything else."""
     try:
         document = json.loads(body)

@@ -6,13 +6,14 @@ import json
 from typing import Any, Final
 
 from nrdb.errors import ParseError
+from nrdb.json_types import Json
 from nrdb.text import json_problem
 
 MAX_INT_DIGITS: Final = 18
 """Digits of the longest number that becomes an int; a longer one stays text (and is not a valid count)."""
 
 
-class ObjectWithDuplicates(dict[str, Any]):
+class ObjectWithDuplicates(Json):
     """A JSON object with a repeated key: `pairs` has every pair, the mapping the last value of each key."""
 
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
@@ -31,7 +32,7 @@ class ObjectWithDuplicates(dict[str, Any]):
         return tuple(twice)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Any]]) -> Json:
     plain_object = dict(pairs)
     return plain_object if len(plain_object) == len(pairs) else ObjectWithDuplicates(pairs)
 

@@ -1,7 +1,8 @@
 """A deck list once it has been read: its cards, and notes on everything the reader noticed."""
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nrdb.json_types import Json
 from nrdb.text import plain
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Note(NamedTuple):
     text: str | None = None
     suggestions: tuple[str, ...] = ()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the note under its JSON names, without empty members."""
         return {key: value for key, value in self._asdict().items() if value not in (None, ())}
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb import odds
 from nrdb.catalogue.model import Card, Number, number
 from nrdb.deck.compare import DeckTotals, deck_totals
 from nrdb.deck.layout import printed_influence
+from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -60,7 +61,7 @@ class Statistics(NamedTuple):
     hand: dict[int, Fraction]
     """The chance of a title in the opening hand, by its copies in the deck."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the statistics as in the schema deck_stats, with each chance as a number and as an exact fraction."""
         agendas = self.agendas
         return {
@@ -86,7 +87,7 @@ class Statistics(NamedTuple):
         }
 
 
-def probability_json(value: Fraction) -> dict[str, Any]:
+def probability_json(value: Fraction) -> Json:
     """Return a chance as a number rounded to six places, and exactly."""
     return {"value": round(float(value), 6), "exact": f"{value.numerator}/{value.denominator}"}
 

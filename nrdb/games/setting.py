@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from nrdb import behaviour
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import fits_selector, lay_out, new_game
 from nrdb.games.tally import Tally
+from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -47,7 +48,7 @@ class PlayableDeck(NamedTuple):
             available=self.outside,
         )
 
-    def to_dict(self, otherwise: str) -> dict[str, Any]:
+    def to_dict(self, otherwise: str) -> Json:
         """Return the deck under its JSON names; `otherwise` is used if it has no name."""
         identity = None if self.identity is None else self.identity.id
         return {"name": self.name or otherwise, "identity": identity, "cards": self.copies}
@@ -107,6 +108,6 @@ class Setting(ABC, Generic[T]):
         """Return a game of the series, set up and waiting for its first decision."""
         return new_game(self.table(), seeded(seed, game), last_turn=self.turns, transcript=self.transcript)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> Json:
         # Tables contain functions, which can't be pickled.
         return {**vars(self), "_table": None}

@@ -8,6 +8,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from nrdb.errors import NrdbError
+from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from nrdb.engine.game import Game
@@ -60,7 +61,7 @@ class Tally:
             found[reason] += n
         return dict(sorted(found.items()))
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> Json:
         # What belongs to the game in progress isn't sent to other processes.
         return {name: value for name, value in vars(self).items() if not name.startswith("_")}
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.catalogue.model import FIRST, NEVER, Format
 from nrdb.catalogue.timeline import BANNED, LEGAL, NOT_IN_POOL, RESTRICTED, is_banned
+from nrdb.json_types import Json
 from nrdb.text import counted
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class CardPeriod(NamedTuple):
     event: str
     """What happened on that date: entered, banned, unbanned, rotated out, 1 copy per deck, …"""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the period as JSON (schemas/legality.schema.json)."""
         return self._asdict()
 

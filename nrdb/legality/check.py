@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from nrdb.catalogue.model import number
 from nrdb.days import iso_day
 from nrdb.deck.model import ERROR, Deck
+from nrdb.json_types import JsonView
 from nrdb.legality.construction import ConstructionTable, construct, traits_of
 from nrdb.legality.exceptions import Exceptions, load_exceptions
 from nrdb.legality.finding_kinds import UNREADABLE
@@ -19,7 +20,6 @@ from nrdb.legality.verdict import Verdict
 from nrdb.resources import data_root
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from datetime import date
     from pathlib import Path
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from nrdb.legality.plan.planner import Planner
 
 
-Format: TypeAlias = "str | Path | Mapping[str, Any]"
+Format: TypeAlias = "str | Path | JsonView"
 
 
 SCOPES_KEPT: Final = 500

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from nrdb.errors import DataError
+from nrdb.json_types import Json
 from nrdb.legality.citations import BY_CITATION, OWN_TEXT, RuleCitations
 
 FILE = "exceptions.json"
@@ -90,7 +91,7 @@ class Exceptions(NamedTuple):
 NO_EXCEPTION = IdentityException()
 
 
-def _influence(entry: dict[str, Any]) -> InfluenceException:
+def _influence(entry: Json) -> InfluenceException:
     condition = entry["free_when"]
     count = condition["count"]
     return InfluenceException(
@@ -104,7 +105,7 @@ def _influence(entry: dict[str, Any]) -> InfluenceException:
     )
 
 
-def _extras(entry: dict[str, Any]) -> ExtrasException:
+def _extras(entry: Json) -> ExtrasException:
     extras = entry["beside"]
     return ExtrasException(
         entry["rule"],
@@ -115,7 +116,7 @@ def _extras(entry: dict[str, Any]) -> ExtrasException:
     )
 
 
-def _identity(entry: dict[str, Any]) -> IdentityException:
+def _identity(entry: Json) -> IdentityException:
     free = entry.get("free_copies")
     agendas = entry.get("foreign_agendas")
     return IdentityException(
@@ -200,7 +201,7 @@ def load_exceptions(folder: str | os.PathLike[str]) -> Exceptions:
     )
 
 
-def exceptions_of(data: dict[str, Any], path: str) -> Exceptions:
+def exceptions_of(data: Json, path: str) -> Exceptions:
     """Return the exceptions in the parsed content of the file. Raises DataError naming `path` when it isn't valid."""
     try:
         return Exceptions(

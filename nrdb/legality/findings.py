@@ -1,7 +1,8 @@
 """A finding: one rule that a deck breaks. Its kind is a row of `finding_kinds.FINDING_KINDS`."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from nrdb.json_types import Json
 from nrdb.legality.citations import EXTRA_IDENTITIES, OWN_TEXT
 from nrdb.legality.finding_kinds import KIND_BY_CODE, FindingKind, rule_of
 from nrdb.legality.scope import Scope
@@ -58,9 +59,9 @@ class Finding(NamedTuple):
         """One sentence for a person."""
         return KIND_BY_CODE[self.code].sentence(self)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the finding as JSON (schemas/verdict.schema.json)."""
-        row: dict[str, Any] = {
+        row: Json = {
             "code": self.code,
             "severity": self.severity,
             "message": self.message,

@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb import settings
 from nrdb.catalogue.model import Restriction, number
 from nrdb.errors import LookupFailure, ParseError, UsageError
+from nrdb.json_types import Json, JsonView
 from nrdb.legality.boxes import PLENTY, Box, BoxChoice
 from nrdb.legality.pool import boxes_of
 from nrdb.legality.scope import Scope
@@ -35,10 +36,10 @@ class HouseRules(NamedTuple):
 
     source: str
     text: str
-    rules: dict[str, Any]
+    rules: Json
 
     @classmethod
-    def of(cls, given: str | Path | Mapping[str, Any]) -> HouseRules:
+    def of(cls, given: str | Path | JsonView) -> HouseRules:
         """Read rules from a file or a mapping with the same content. Raises UsageError for anything else."""
         if isinstance(given, Mapping):
             source, rules = "the house rules", dict(given)
@@ -66,7 +67,7 @@ def house_scope(rules: HouseRules, judge: VerdictJudge, on: str) -> Scope:
         raise UsageError(f"{rules.source}: {error.message}") from None
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> Json:
     try:
         return settings.load(path, "a file of house rules")
     except ParseError as error:
@@ -161,7 +162,7 @@ class _Builder:
 
     # -- pools ---------------------------------------------------------------------------------------------------
 
-    def sets(self, named: Mapping[str, Any], place: str) -> list[str]:
+    def sets(self, named: JsonView, place: str) -> list[str]:
         """Return the sets that a table of the file names: by name, cycle or type, or as the newest cycles.
 
         Types and newest cycles select released sets only.
@@ -196,7 +197,7 @@ class _Builder:
         """Return the ids of the cards in these sets."""
         return set(boxes_of(self.catalogue, sets, PLENTY))
 
-    def pool(self, pool: dict[str, Any]) -> frozenset[str]:
+    def pool(self, pool: Json) -> frozenset[str]:
         """Return the card pool that the file names; without sets and cards, the base's."""
         cards = self.of_sets(self.sets(pool, "pool")) | self.cards(pool.get("cards", [])).keys()
         if not any(key in pool for key in (*SOURCES, "cards")):
@@ -210,7 +211,7 @@ class _Builder:
         self.without_effect("pool.without", (gone[card] for card in gone if card not in cards), "not in the card pool")
         return frozenset(cards.difference(gone))
 
-    def choice(self, pool: dict[str, Any]) -> BoxChoice:
+    def choice(self, pool: Json) -> BoxChoice:
         """Return the boxes that decks choose from, and the cards every deck may use."""
         counted = pool.get("boxes")
         known = self.catalogue.sets()
@@ -302,11 +303,11 @@ class _Builder:
         return found
 
 
-def _less(copies: dict[str, int], gone: Mapping[str, Any]) -> dict[str, int]:
+def _less(copies: dict[str, int], gone: JsonView) -> dict[str, int]:
     return {card: number for card, number in copies.items() if card not in gone}
 
 
-def _by_name(table: Mapping[str, Any], name: str) -> str | None:
+def _by_name(table: JsonView, name: str) -> str | None:
     """Return the id of the entry with this id or name, ignoring case; None if there is none."""
     wanted = name.strip().casefold()
     for key, item in table.items():
@@ -315,7 +316,7 @@ def _by_name(table: Mapping[str, Any], name: str) -> str | None:
     return None
 
 
-def _near(table: Mapping[str, Any], name: str) -> list[str]:
+def _near(table: JsonView, name: str) -> list[str]:
     from difflib import get_close_matches
 
     return get_close_matches(name, [*table, *(item.name for item in table.values())], n=3)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from nrdb.legality.verdict import Verdict
@@ -17,7 +19,7 @@ class MissingCard(NamedTuple):
     sets: dict[str, int]
     """The sets that contain it, and how many boxes of each have enough copies."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the card as JSON (schemas/verdict.schema.json)."""
         return {
             "card": self.card,

@@ -1,16 +1,16 @@
 """The result of checking a deck: the verdict, with its findings and its fix."""
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from nrdb.deck.model import ERROR
 from nrdb.errors import Unsupported
+from nrdb.json_types import Json, JsonView
 from nrdb.legality.citations import Version, documents
 from nrdb.legality.finding_kinds import RANK
 from nrdb.legality.findings import Finding
 from nrdb.legality.scope import Scope
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from datetime import date
     from pathlib import Path
 
@@ -39,7 +39,7 @@ class VerdictJudge(Protocol):
     def advise(self, verdict: "Verdict") -> "list[Hint]":
         """Return, for each finding of a verdict, the part of its plan that fixes it."""
 
-    def scope(self, format_id: "str | Path | Mapping[str, Any]", on: "date | str") -> Scope:
+    def scope(self, format_id: "str | Path | JsonView", on: "date | str") -> Scope:
         """Return what a format name means on a date."""
 
     def table(self, scope: Scope, identity: "Card | None", side: str = "") -> "ConstructionTable":
@@ -120,7 +120,7 @@ class Verdict:
         return rules.band(max(self._numbers[0], rules.minimum_of(self.identity)))
 
     @property
-    def counts(self) -> dict[str, Any]:
+    def counts(self) -> Json:
         """The deck's size, influence, influence_limit, agenda_points and agenda_band.
 
         Values are ints, or None where the deck has no such value; influence_limit is "infinite" for an identity
@@ -138,7 +138,7 @@ class Verdict:
         }
 
     @property
-    def plan(self) -> dict[str, Any] | None:
+    def plan(self) -> Json | None:
         """The smallest set of changes that makes the deck legal, computed when it is first read.
 
         `{"cut": {id: n}, "add": {id: n}, "extras": {"cut": {id: n}, "add": {id: n}}, "identity": id or None,
@@ -192,7 +192,7 @@ class Verdict:
         """The codes of the findings, each once, in order."""
         return tuple(dict.fromkeys(finding.code for finding in self.findings))
 
-    def to_dict(self, *, plan: bool = True, advice: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, plan: bool = True, advice: bool = False) -> Json:
         """Return the verdict as JSON (schemas/verdict.schema.json).
 
         `plan` includes the plan, `advice` the part of it that fixes each finding.
@@ -200,7 +200,7 @@ class Verdict:
         counts = self.counts
         if counts["agenda_band"] is not None:
             counts["agenda_band"] = list(counts["agenda_band"])
-        row: dict[str, Any] = {
+        row: Json = {
             "legal": self.legal,
             "format": self.format,
             "snapshot": self.snapshot,

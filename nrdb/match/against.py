@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from nrdb.engine.model.numbers import CORP
 from nrdb.games.series import play_series
 from nrdb.games.setting import playable
+from nrdb.json_types import Json
 from nrdb.match.gauntlet import RUNNING, SERVERS, TURNS, IceGauntlet
 from nrdb.match.report import left_out, rules_name
 from nrdb.match.run_tally import ICE, LOSSES, RunTally
@@ -84,7 +85,7 @@ class AgainstReport:
         """Return what was paid or lost per run, by a name in `LOSSES`."""
         return spread(self.tally.runs[what])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the report under its JSON names (schemas/against.schema.json)."""
         tally, runner, corp = self.tally, self.gauntlet.runner, self.gauntlet.ice
         return {

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from nrdb.engine.game import Game, face_off
 from nrdb.engine.model.card import Table
@@ -12,6 +12,7 @@ from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.games.series import play_series
 from nrdb.games.setting import PlayableDeck, Setting, playable
 from nrdb.games.tally import CrashedGame, Tally
+from nrdb.json_types import Json, JsonView
 from nrdb.players.registry import player_for
 from nrdb.report.figures import Share, Spread, share, spread
 from nrdb.text import counted, percent
@@ -109,7 +110,7 @@ def rules_name(rulebook: str) -> str:
     return rulebook.split()[0].replace("cr-", "CR ")
 
 
-def left_out(missing: Mapping[str, Any], crashed: Sequence[CrashedGame]) -> list[str]:
+def left_out(missing: JsonView, crashed: Sequence[CrashedGame]) -> list[str]:
     """Return lines about cards that aren't fully implemented and about crashed games."""
     found = []
     if missing:
@@ -152,7 +153,7 @@ class MatchReport:
         """Return a side's agenda points at the end of a game."""
         return spread(self.tally.points[SIDES.index(side)])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the report under its JSON names (schemas/match.schema.json)."""
         return {
             "games": self.games,

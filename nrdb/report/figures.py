@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nrdb import text
+from nrdb.json_types import Json
 
 Z95 = 1.959964
 
@@ -25,7 +26,7 @@ class Share(NamedTuple):
         """The 95 % interval as a range: `28–79 %`."""
         return f"{text.percent(self.low).removesuffix(' %')}–{text.percent(self.high)}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the share under its JSON names."""
         return {"n": self.n, "hits": self.hits, **_rounded(share=self.share, low=self.low, high=self.high)}
 
@@ -51,7 +52,7 @@ class Spread(NamedTuple):
     q50: int
     q90: int
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the distribution under its JSON names."""
         figures = _rounded(mean=self.mean, low=self.low, high=self.high)
         return {"n": self.n, **figures, "q10": self.q10, "q50": self.q50, "q90": self.q90}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from nrdb.deck.document import Document
 from nrdb.deck.draft import EXTRA, IDENTITY, Draft, Entry, RowReading, copies_of
@@ -17,6 +17,7 @@ from nrdb.deck.filetypes.nrdb_v1 import note_duplicate_keys
 from nrdb.deck.jsontext import ObjectWithDuplicates
 from nrdb.deck.limits import MAX_COPIES
 from nrdb.deck.model import Deck, note
+from nrdb.json_types import Json
 from nrdb.text import plain
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def read(document: Document) -> Iterable[Draft]:
     return (draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict))
 
 
-def draft_of(value: dict[str, Any], line: int | None = None) -> Draft:
+def draft_of(value: Json, line: int | None = None) -> Draft:
     """Return the draft of one deck object; `line` is its line in a JSON-lines file."""
     name, own_id = value.get("name"), value.get("id")
     draft = Draft(name if isinstance(name, str) else None, id=_id(own_id))
@@ -96,7 +97,7 @@ def _padded(key: str) -> str:
     return key.zfill(5) if key.isdecimal() else key
 
 
-def deck_by_ids(value: dict[str, Any], titles: Titles) -> Deck | None:
+def deck_by_ids(value: Json, titles: Titles) -> Deck | None:
     """Return the deck of an object whose keys are all known card ids; None if it needs the full reader.
 
     This makes large batches fast: one dictionary look-up per card, no folding, no SQL.
@@ -127,7 +128,7 @@ def deck_by_ids(value: dict[str, Any], titles: Titles) -> Deck | None:
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """Return the deck as one JSON object with card ids; only the notes are lost."""
-    content: dict[str, Any] = {}
+    content: Json = {}
     if deck.id is not None:
         content["id"] = deck.id
     if deck.name is not None:

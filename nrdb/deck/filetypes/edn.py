@@ -9,6 +9,7 @@ from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft, copies_from
 from nrdb.deck.filetypes.jinteki_json import draft_of
 from nrdb.deck.limits import MAX_DEPTH
+from nrdb.json_types import Json
 from nrdb.text import quoted
 
 _TOKEN: Final = re.compile(
@@ -90,5 +91,5 @@ def _forms(document: Document) -> list[Any]:
     return top
 
 
-def _map(parts: list[Any]) -> dict[str, Any]:
+def _map(parts: list[Any]) -> Json:
     return {str(key): value for key, value in zip(parts[::2], parts[1::2], strict=False)}

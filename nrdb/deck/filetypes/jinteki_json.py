@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from nrdb.deck.document import Document
 from nrdb.deck.draft import IDENTITY, Draft, Entry, RowReading, copies_of
+from nrdb.json_types import Json
 from nrdb.text import plain
 
 _COPIES: Final = ("qty", "quantity", "count", "copies")
@@ -35,7 +36,7 @@ def read(document: Document) -> Iterable[Draft]:
     return (draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict))
 
 
-def _value(row: dict[str, Any], names: tuple[str, ...]) -> Any:
+def _value(row: Json, names: tuple[str, ...]) -> Any:
     return next((row[name] for name in names if row.get(name) is not None), None)
 
 
@@ -46,7 +47,7 @@ def code_text(value: object) -> str | None:
     return f"{value:05d}" if isinstance(value, int) else value
 
 
-def draft_of(value: dict[str, Any]) -> Draft:
+def draft_of(value: Json) -> Draft:
     """Return the draft of one deck; also used for EDN, which has the same keys."""
     name, own_id = value.get("name"), value.get("_id", value.get("id"))
     draft = Draft(name if isinstance(name, str) else None)
@@ -69,7 +70,7 @@ def draft_of(value: dict[str, Any]) -> Draft:
     return draft
 
 
-def _entry(row: dict[str, Any]) -> Entry:
+def _entry(row: Json) -> Entry:
     title, code = _value(row, _TITLE), code_text(_value(row, _CODE))
     if isinstance(title, dict):  # a card as an object
         code = code or code_text(title.get("code"))

@@ -8,12 +8,12 @@ The identity is one of `cards`. A code names a printing, so the copies of a card
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft, copies_of
 from nrdb.deck.jsontext import ObjectWithDuplicates
 from nrdb.deck.model import note
+from nrdb.json_types import Json
 from nrdb.text import plain
 
 
@@ -28,7 +28,7 @@ def sniff(document: Document) -> bool:
     return isinstance(value, dict) and is_deck(value)
 
 
-def is_deck(value: dict[str, Any]) -> bool:
+def is_deck(value: Json) -> bool:
     """Return whether `cards` is an object of codes (or an empty list, which PHP writes for an empty object)."""
     return isinstance(value.get("cards"), dict) or value.get("cards") == []
 
@@ -41,7 +41,7 @@ def read(document: Document) -> Iterable[Draft]:
     return (draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict))
 
 
-def draft_of(value: dict[str, Any]) -> Draft:
+def draft_of(value: Json) -> Draft:
     """Return the draft of one deck object."""
     name, own_id = value.get("name"), value.get("id", value.get("code"))
     draft = Draft(name if isinstance(name, str) else None)
@@ -54,7 +54,7 @@ def draft_of(value: dict[str, Any]) -> Draft:
     return draft
 
 
-def note_duplicate_keys(draft: Draft, value: dict[str, Any], line: int | None = None) -> None:
+def note_duplicate_keys(draft: Draft, value: Json, line: int | None = None) -> None:
     """Note the repeated keys of a deck object; the last value of each is used."""
     for key in value.repeated if isinstance(value, ObjectWithDuplicates) else ():
         text = plain(key, limit=40)
@@ -63,7 +63,7 @@ def note_duplicate_keys(draft: Draft, value: dict[str, Any], line: int | None = 
         )
 
 
-def add_codes(draft: Draft, cards: dict[str, Any]) -> None:
+def add_codes(draft: Draft, cards: Json) -> None:
     """Add the rows of an object {code or id: copies}; the copies of a repeated key are added up."""
     if isinstance(cards, ObjectWithDuplicates):
         for key in cards.repeated:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.filetypes.nrdb_v1 import draft_of
 from nrdb.deck.jsontext import MAX_INT_DIGITS
 from nrdb.deck.layout import code_of, require_modern
+from nrdb.json_types import Json
 from nrdb.text import plain
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def sniff(document: Document) -> bool:
 
 def read(document: Document) -> Iterable[Draft]:
     """Return the decks in the envelope; raise ParseError with the site's message if the request failed."""
-    value: dict[str, Any] = document.json
+    value: Json = document.json
     decks = value.get("data") or []
     if value.get("success") is False or not decks:
         message = value.get("msg") or value.get("message")
@@ -51,7 +52,7 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
     for card_id, copies in [*deck.identities.items(), *deck.cards.items()]:
         code = code_of(catalogue.card(card_id), catalogue)
         cards[code] = cards.get(code, 0) + copies
-    content: dict[str, Any] = {"name": deck.name or "", "description": "", "mwl_code": None, "cards": cards}
+    content: Json = {"name": deck.name or "", "description": "", "mwl_code": None, "cards": cards}
     if deck.id is not None:
         content = {"id": int(deck.id) if deck.id.isdecimal() and len(deck.id) <= MAX_INT_DIGITS else deck.id, **content}
     envelope = {"version_number": "2.0", "data": [content], "total": 1, "success": True}

@@ -7,6 +7,7 @@ from typing import Any
 from nrdb.deck.document import Document
 from nrdb.deck.draft import IDENTITY, Draft
 from nrdb.deck.filetypes.nrdb_v1 import add_codes
+from nrdb.json_types import Json
 
 
 def sniff(document: Document) -> bool:
@@ -34,7 +35,7 @@ def read(document: Document) -> list[Draft]:
     return drafts
 
 
-def _draft(item: dict[str, Any], attributes: dict[str, Any]) -> Draft:
+def _draft(item: Json, attributes: Json) -> Draft:
     name, own_id, identity = attributes.get("name"), item.get("id"), attributes.get("identity_card_id")
     draft = Draft(name if isinstance(name, str) else None, id=own_id if isinstance(own_id, str) else None)
     slots = attributes.get("card_slots")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.deck.model import Deck
+from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -38,7 +39,7 @@ class FixPlan(NamedTuple):
     identity_instead: IdentityInstead | None = None
     identities_searched: bool = True
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the plan as JSON (schemas/verdict.schema.json)."""
         return {
             "cut": self.cut,
@@ -98,9 +99,9 @@ class Hint(NamedTuple):
     add: Counts
     identity: str | None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the hint as JSON (schemas/verdict.schema.json)."""
-        row: dict[str, Any] = {"code": self.code, "message": self.message, "cut": self.cut, "add": self.add}
+        row: Json = {"code": self.code, "message": self.message, "cut": self.cut, "add": self.add}
         if self.identity is not None:
             row["identity"] = self.identity
         return row

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.errors import DataError
+from nrdb.json_types import Json
 from nrdb.resources import data_root
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Popularity:
 
 class _File(NamedTuple):
     path: str
-    content: dict[str, Any]
+    content: Json
 
 
 _FILES: dict[str, _File] = {}
