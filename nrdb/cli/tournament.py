@@ -336,7 +336,8 @@ def sheet_fonts(sheets: Sequence[Sheet], font: Path | None) -> tuple[list[Path],
 @click.option(
     "--scoring",
     metavar="NAME",
-    help="Compute points: nsg (today's rules), nsg-double, nsg-single, core-2012, dci-1998.",
+    help="Compute points: nsg (today's rules), nsg-double, nsg-single, ffg-2016-08, ffg-2016-03, ffg-2014, core-2012, "
+    "dci-1998.",
 )
 @click.option("--cut/--no-cut", default=None, help="Whether a cut follows (affects core-2012 tie-breaks).")
 @click.option("--bye", type=click.Choice(["none", "win"]), default="none", help="Value of a bye (with --scoring).")
@@ -360,6 +361,11 @@ def standings(
 
     Several files must be responses from Cobra's pages or API for one event. Without --scoring the standings come from
     the file, with notes where its rounds disagree; a file without standings is scored under today's rules.
+
+    The rounds are checked: repeated pairs and sides, second byes, players without a pairing, missing rounds and
+    impossible results are reported with what would be right.
+
+    Exit code 0 if the rounds are in order, 1 if not.
     """
     from nrdb.catalogue import Catalogue
     from nrdb.cli.output import stamp, stamp_json
@@ -373,20 +379,23 @@ def standings(
         [(read_bounded(file, "results") if str(file) != "-" else _stdin("results"), file.name) for file in files]
     )
     document = compute(results, scoring_name=scoring, cut=cut, bye_wins=bye == "win", anonymous=anonymous)
-    document["stamp"] = stamp_json(catalogue)
+    code = 1 if document["findings"] else 0
     if csv_file:
         save(csv_file, standings_views.to_csv(document))
     if html_file:
         save(html_file, standings_views.to_html(document, stamp(catalogue)))
     if as_json:
-        echo_json(document)
+        echo_json({**document, "stamp": stamp_json(catalogue)})
     if as_json or to_stdout(ctx):
-        return
+        ctx.exit(code)
 
     click.echo(strong(plain(standings_views.title(document))))
     click.echo(plain(standings_views.lead(document)))
     headers, rows, right = standings_views.terminal(document)
     for line in aligned(rows, headers=headers, right=right):
         click.echo(line)
+    for problem in standings_views.findings(document):
+        click.echo(f"{bad('Problem:')} {plain(problem)}")
     for note in document["notes"]:
         click.echo(faint(f"Note: {plain(note)}"))
+    ctx.exit(code)

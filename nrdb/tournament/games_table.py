@@ -5,8 +5,9 @@
     1,1,Bo,Ann,,4,6
 
 `winner` is corp, runner or a player's name; `tie` for a tied game, empty or `unfinished` if time was called,
-`unstarted` or `unreported` for a game that counts as not played. A row with only one player is a bye. `agreed` is `241`
-if one game counts for two, `ID` for an intentional draw. `stage` is `cut` for elimination games.
+`corp on time` for a win on agenda points when time was called, `unstarted` or `unreported` for a game that counts as
+not played. A row with only one player is a bye. `agreed` is `241` if one game counts for two, `ID` for an intentional
+draw. `stage` is `cut` for elimination games.
 
 Tables of matches are read too, one row per match with both players' match points:
 `round,player 1,player 2,score 1,score 2`.
@@ -15,7 +16,6 @@ Tables of matches are read too, one row per match with both players' match point
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import pairwise
 from typing import Any, Final
 
 from nrdb import spreadsheet
@@ -45,6 +45,7 @@ _MATCH_COLUMNS: Final = {
 _NEEDED: Final = ("round", "corp", "runner", "winner")
 _LEVEL: Final = frozenset({"tie", "tied", "draw", "level"})
 _UNFINISHED: Final = frozenset({"", "unfinished", "time", "none", "timed"})
+_ON_TIME: Final = " on time"
 _UNSTARTED: Final = frozenset({"unstarted", "not started", "not played", "unreported", "not reported"})
 _AGREED: Final = {
     "": "", "id": "draw", "intentional draw": "draw", "draw": "draw", "241": "two-for-one", "2 for 1": "two-for-one",
@@ -162,28 +163,15 @@ class _GamesTable:
             matches=tuple(matches),
             rounds=len(rounds),
             cut=cut,
-            notes=self.notes(rounds),
+            notes=self.notes(),
             **more,
         )
 
-    def notes(self, rounds: Iterable[int]) -> tuple[str, ...]:
-        """Return a note on ignored columns and one on rounds missing from the table."""
-        there = sorted(set(rounds))
-        gone = [
-            str(before + 1) if number == before + 2 else f"{before + 1}–{number - 1}"
-            for before, number in pairwise([0, *there])
-            if number > before + 1
-        ]
-        found = []
-        if self.unread:
-            found.append(f"Ignored column{'s' if len(self.unread) > 1 else ''}: {', '.join(self.unread)}.")
-        if gone:
-            one = len(gone) == 1 and gone[0].isdecimal()
-            found.append(
-                f"Round{'' if one else 's'} {', '.join(gone)} {'is' if one else 'are'} missing from the table and "
-                f"{'doesn' if one else 'don'}'t count."
-            )
-        return tuple(map(plain, found))
+    def notes(self) -> tuple[str, ...]:
+        """Return a note on ignored columns."""
+        if not self.unread:
+            return ()
+        return (plain(f"Ignored column{'s' if len(self.unread) > 1 else ''}: {', '.join(self.unread)}."),)
 
     def cells(self, row: list[str]) -> dict[str, str]:
         """Return the cells of a row by column, empty if missing."""
@@ -214,7 +202,9 @@ class _GamesTable:
             return
         if any(game.corp == corp for game in games):
             raise self.fail(f"{self.names[corp]} plays Corp twice in the same match in round {round_}.", line)
-        winner, started = self.winner(cells["winner"], corp, runner, line)
+        timed = fold(cells["winner"]).endswith(_ON_TIME)
+        named = fold(cells["winner"]).removesuffix(_ON_TIME) if timed else cells["winner"]
+        winner, started = self.winner(named, corp, runner, line)
         points = [
             self.points(cells[name], name, line) if cells[name] else (None if started else 0)
             for name in ("corp_points", "runner_points")
@@ -223,7 +213,7 @@ class _GamesTable:
         if reported and not key[0]:
             self.reported.add(round_)
         level = fold(cells["winner"]) in _LEVEL
-        games.append(PlayedGame(corp, runner, winner, points[0], points[1], started, level))
+        games.append(PlayedGame(corp, runner, winner, points[0], points[1], started, level, timed))
 
     def elimination(self, text: str, line: int) -> bool:
         if fold(text) not in _ELIMINATION | _SWISS:

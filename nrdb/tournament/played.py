@@ -37,7 +37,7 @@ class Entrant(NamedTuple):
 class PlayedGame(NamedTuple):
     """One game. `winner` is "corp", "runner" or None (unfinished); points are agenda points, None if not stated.
 
-    `level` means that the game was a tie, whatever the points.
+    `level` means that the game was a tie, whatever the points; `timed` that it was won when time was called.
     """
 
     corp: str
@@ -47,6 +47,7 @@ class PlayedGame(NamedTuple):
     runner_points: int | None = None
     started: bool = True
     level: bool = False
+    timed: bool = False
 
     def winner_id(self) -> str | None:
         """Return the id of the player who won, None for a game without a winner."""
@@ -102,6 +103,8 @@ class EventResults(NamedTuple):
     single_sided: bool | None = None
     cut_format: str | None = None
     """Format of the cut: "double", "single", or None if unknown."""
+    stated_rounds: int | None = None
+    """Number of Swiss rounds that the file says it has; None if it doesn't say."""
 
     def player(self, player_id: str) -> Entrant:
         """Return the entrant with this id, which readers make sure exists."""

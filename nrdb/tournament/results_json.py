@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from nrdb.errors import ParseError
-from nrdb.text import counted, fold, json_problem
+from nrdb.text import fold, json_problem
 from nrdb.tournament.played import Entrant, EventResults, PlayedGame, PlayedMatch, better, number, whole
 
 # Meaning -> spellings, compared without case and punctuation. The first of each row is NRTM's.
@@ -138,15 +138,8 @@ class _Reader:
         matches = self.matches()
         preliminary = [match.round for match in matches if not match.elimination]
         open_rounds = _open_rounds(players, matches, self.kind())
-        for match in matches:
-            counts = match.second is not None and not match.elimination and match.round not in open_rounds
-            if counts and None in match.scores:
-                table = f", table {match.table}" if match.table is not None else ""
-                self.notes.append(f"Round {match.round}{table} has no result.")
         stated = whole(_get(self.document, "preliminaryRounds"))
         played = len(set(preliminary))
-        if stated is not None and matches and stated != played:
-            self.notes.append(f"The file should have {counted(stated, 'Swiss round')} but has {played}.")
         date = _get(self.document, "date")
         return EventResults(
             kind=self.kind(),
@@ -164,6 +157,7 @@ class _Reader:
             notes=tuple(self.notes),
             open_rounds=open_rounds,
             single_sided=_single_sided(matches),
+            stated_rounds=stated,
         )
 
     def kind(self) -> str:

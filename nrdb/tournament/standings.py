@@ -3,16 +3,51 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from nrdb.text import counted
-from nrdb.tournament import swiss
+from nrdb.tournament import audit, swiss
 from nrdb.tournament.played import Entrant, EventResults
 from nrdb.tournament.results import PROGRAM_NAMES
 from nrdb.tournament.scoring import Standings, score, scoring
 
-_CLOSE: Final = Fraction(1, 1000)
-"""Tolerance for stated strengths of schedule, which are rounded."""
+
+class FoundInRound(TypedDict):
+    """Something wrong in a round, as in `audit.RoundFinding`."""
+
+    code: str
+    round: int
+    players: list[str]
+    message: str
+    right: str
+
+
+class EventFacts(TypedDict):
+    """The event as its file describes it."""
+
+    name: str
+    date: str | None
+    kind: str
+    program: str
+    players: int
+    rounds: int
+    cut: int
+
+
+Row = dict[str, Any]
+"""A player's row; its keys depend on the scoring (schemas/standings.schema.json)."""
+
+
+class StandingsDocument(TypedDict):
+    """The standings under their JSON names."""
+
+    event: EventFacts
+    scoring: str | None
+    rules: list[str]
+    tie_breaks: list[str]
+    standings: list[Row]
+    findings: list[FoundInRound]
+    notes: list[str]
 
 
 def standings(
@@ -22,7 +57,7 @@ def standings(
     cut: bool | None = None,
     bye_wins: bool = False,
     anonymous: bool = False,
-) -> dict[str, Any]:
+) -> StandingsDocument:
     """Return the standings under their JSON names (schemas/standings.schema.json).
 
     Without `scoring_name` they are the file's own, with `notes` where its rounds give different figures. A file without
@@ -33,16 +68,23 @@ def standings(
     if scoring_name is None and results.matches and not stated_ranks:
         scoring_name = swiss.AUTOMATIC
         notes.append(f"The file has no standings, so its rounds were scored under today's rules. {_CHOICE}")
+    document = None if scoring_name is None else scoring(scoring_name)
+    played_by = None
+    if document is None and results.preliminary():
+        played_by = audit.rules_of(results) if scoring_name is None else swiss.system(scoring_name, results)
+        results, about_byes = audit.with_byes_left_out(results, played_by)
+        notes += about_byes
+    findings = audit.audit(results, played_by)
     rules: tuple[str, ...] = ()
     if scoring_name is None:
         rows, more, tie_breaks = stated(results)
-    elif (document := scoring(scoring_name)) is None:
+    elif document is None:
         today = swiss.score(results, scoring_name)
         rows, more, tie_breaks, scoring_name = _today(today), list(today.notes), today.tie_breaks, today.system.id
     else:
         counted = score(results, document, cut=cut, bye_wins=bye_wins)
         rows, more, tie_breaks, rules = _counted(counted), list(counted.notes), counted.tie_breaks, document.rules
-    answer = {
+    answer: StandingsDocument = {
         "event": {
             "name": results.name,
             "date": results.date,
@@ -56,15 +98,25 @@ def standings(
         "rules": list(rules),
         "tie_breaks": list(tie_breaks),
         "standings": rows,
+        "findings": [
+            {
+                "code": finding.code,
+                "round": finding.round,
+                "players": list(finding.players),
+                "message": finding.message,
+                "right": finding.right,
+            }
+            for finding in findings
+        ],
         "notes": [*notes, *more],
     }
     return _anonymous(answer, results) if anonymous else answer
 
 
-_CHOICE: Final = "For older rules use --scoring core-2012 or dci-1998."
+_CHOICE: Final = "For older rules use --scoring with ffg-2014, ffg-2016-03, ffg-2016-08, core-2012 or dci-1998."
 
 
-def stated(results: EventResults) -> tuple[list[dict[str, Any]], list[str], tuple[str, ...]]:
+def stated(results: EventResults) -> tuple[list[Row], list[str], tuple[str, ...]]:
     """Return the rows, notes and tie-breaks of the standings stated in the file.
 
     Places in the cut come first, then the Swiss ranks. Players with neither have no rank.
@@ -88,7 +140,7 @@ def _last(rank: int | None) -> float:
     return float("inf") if rank is None else rank
 
 
-def _stated_row(place: int, player: Entrant) -> dict[str, Any]:
+def _stated_row(place: int, player: Entrant) -> Row:
     return {
         "rank": None if player.rank is None and player.cut_rank is None else place,
         "player": player.name,
@@ -102,7 +154,7 @@ def _stated_row(place: int, player: Entrant) -> dict[str, Any]:
     }
 
 
-def _identities(player: Entrant) -> dict[str, Any]:
+def _identities(player: Entrant) -> dict[str, str | None]:
     return {"corp_identity": player.corp_identity, "runner_identity": player.runner_identity}
 
 
@@ -117,7 +169,7 @@ def _mean(figure: Fraction | None) -> float | None:
     return None if figure is None else float(figure)
 
 
-def _today(found: swiss.SwissStandings) -> list[dict[str, Any]]:
+def _today(found: swiss.SwissStandings) -> list[Row]:
     """Return the rows with the places of the cut first; figures have four decimals and an exact form."""
     ordered = sorted(found.rows, key=lambda pair: _last(found.places.get(pair[1].player.id)))
     inside = len(found.places)
@@ -148,7 +200,7 @@ def _today(found: swiss.SwissStandings) -> list[dict[str, Any]]:
     return rows
 
 
-def _counted(counted: Standings) -> list[dict[str, Any]]:
+def _counted(counted: Standings) -> list[Row]:
     points, game_points = (name.replace(" ", "_") for name in (counted.scoring.points, counted.scoring.game_points))
     return [
         {
@@ -189,7 +241,7 @@ def _differences(results: EventResults) -> list[str]:
             for row in found
             if row.rounds
             and getattr(row.player, field) is not None
-            and abs(getattr(row.player, field) - computed[row.player.id]) > _CLOSE
+            and abs(getattr(row.player, field) - computed[row.player.id]) > swiss.CLOSE
         ]
         if differing:
             exact = False
@@ -206,7 +258,7 @@ def _short(figure: Fraction) -> str:
     return str(figure) if figure.denominator == 1 else swiss.shown(figure)
 
 
-def _anonymous(document: dict[str, Any], results: EventResults) -> dict[str, Any]:
+def _anonymous(document: StandingsDocument, results: EventResults) -> StandingsDocument:
     """Return the standings with players named by their place."""
     aliases: dict[str, str] = {}
     for row in document["standings"]:
@@ -214,10 +266,14 @@ def _anonymous(document: dict[str, Any], results: EventResults) -> dict[str, Any
         aliases[row["player"]] = alias
         row["player"] = alias
     names = sorted((player.name for player in results.players), key=len, reverse=True)
-    notes = []
-    for note in document["notes"]:
+
+    def hidden(text: str) -> str:
         for name in names:
-            note = note.replace(name, "\0" + aliases.get(name, "a player") + "\0")
-        notes.append(note.replace("\0", ""))
-    document["notes"] = notes
+            text = text.replace(name, "\0" + aliases.get(name, "a player") + "\0")
+        return text.replace("\0", "")
+
+    document["notes"] = [hidden(note) for note in document["notes"]]
+    for finding in document["findings"]:
+        finding["players"] = [aliases.get(name, "a player") for name in finding["players"]]
+        finding["message"], finding["right"] = hidden(finding["message"]), hidden(finding["right"])
     return document

@@ -6,7 +6,9 @@ from typing import Any, Final
 
 from nrdb import spreadsheet
 from nrdb.report import Cell, Column, Facts, Section, Table, Text, page
+from nrdb.report.tables import Value
 from nrdb.text import counted
+from nrdb.tournament.standings import StandingsDocument
 
 # JSON key -> heading, in the order shown; empty columns are omitted.
 COLUMNS: Final = {
@@ -39,7 +41,7 @@ _DECIMALS: Final = 4
 """Decimals of a mean, as in all tournament software."""
 
 
-def columns(document: dict[str, Any]) -> list[str]:
+def columns(document: StandingsDocument) -> list[str]:
     """Return the keys of the non-empty columns, with the Swiss rank only if a cut changes it."""
     rows = document["standings"]
     found = [key for key in COLUMNS if any(row.get(key) is not None for row in rows)]
@@ -48,7 +50,7 @@ def columns(document: dict[str, Any]) -> list[str]:
     return found
 
 
-def _shown(document: dict[str, Any], keys: list[str]) -> list[list[str]]:
+def _shown(document: StandingsDocument, keys: list[str]) -> list[list[str]]:
     """Return every row as texts; all numbers in a column have the same decimals."""
     decimals = {}
     for key in keys:
@@ -74,13 +76,13 @@ def _text(value: Any, decimals: int) -> str:
     return plain(str(value))
 
 
-def title(document: dict[str, Any]) -> str:
+def title(document: StandingsDocument) -> str:
     """Return the event's name and date, if stated in the file."""
     event = document["event"]
     return ", ".join(part for part in (event["name"] or "Results", event["date"]) if part)
 
 
-def lead(document: dict[str, Any]) -> str:
+def lead(document: StandingsDocument) -> str:
     """Return one line on the source and the scoring."""
     event = document["event"]
     parts = [counted(event["players"], "player"), counted(event["rounds"], "round")]
@@ -95,20 +97,34 @@ def lead(document: dict[str, Any]) -> str:
     return text + "."
 
 
-def terminal(document: dict[str, Any]) -> tuple[list[str], list[list[str]], list[int]]:
+def terminal(document: StandingsDocument) -> tuple[list[str], list[list[str]], list[int]]:
     """Return the headings, rows and right-aligned columns of a plain table."""
     keys = columns(document)
     rows = _shown(document, keys)
     return [COLUMNS[key] for key in keys], rows, [at for at, key in enumerate(keys) if key not in _WORDS]
 
 
-def to_csv(document: dict[str, Any]) -> str:
+def to_csv(document: StandingsDocument) -> str:
     """Return the standings as CSV, one row per player, with the JSON names as headings."""
     keys = columns(document) or ["rank", "player"]
     return spreadsheet.write(keys, _shown(document, keys))
 
 
-def to_html(document: dict[str, Any], stamp: str) -> str:
+def findings(document: StandingsDocument) -> list[str]:
+    """Return what is wrong in the rounds and what would be right, a line each."""
+    return [f"{finding['message']} {finding['right']}" for finding in document["findings"]]
+
+
+def _problems(document: StandingsDocument) -> Table:
+    columns = (Column("Round", number=True), Column("Players"), Column("Problem"), Column("Right"))
+    rows: list[list[Value]] = [
+        [finding["round"], ", ".join(finding["players"]), finding["message"], finding["right"]]
+        for finding in document["findings"]
+    ]
+    return Table("Problems in the rounds", columns, rows)
+
+
+def to_html(document: StandingsDocument, stamp: str) -> str:
     """Return the standings as one self-contained page."""
     keys = columns(document)
     event = document["event"]
@@ -120,6 +136,8 @@ def to_html(document: dict[str, Any], stamp: str) -> str:
         rows,
     )
     sections: list[Section] = [facts, table]
+    if document["findings"]:
+        sections.append(_problems(document))
     if document["notes"]:
         sections.append(Text("Notes", tuple(document["notes"])))
     return page(title(document), sections, lead=lead(document), stamp=stamp)

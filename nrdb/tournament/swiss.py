@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Final, NamedTuple
 
 from nrdb.errors import Unsupported, UsageError
@@ -20,11 +20,18 @@ from nrdb.tournament.played import Entrant, EventResults, PlayedGame, PlayedMatc
 SOS: Final = "strength of schedule"
 ESOS: Final = "extended strength of schedule"
 SEED: Final = "manual seed"
+HEAD_TO_HEAD: Final = "head-to-head"
+CLOSE: Final = Fraction(1, 1000)
+"""Tolerance for stated strengths of schedule, which are rounded."""
 _ZERO: Final = Fraction(0)
 
 
 class SwissSystem(NamedTuple):
-    """The match points of games and byes in a system. `two_for_one` is None if it doesn't exist there."""
+    """The match points of games and byes in a system, and its first day. `two_for_one` is None if it doesn't exist.
+
+    `timed` is for a win on agenda points when time is called. With `head_to_head` a player who beat everyone else with
+    equal points goes before them.
+    """
 
     id: str
     title: str
@@ -34,6 +41,9 @@ class SwissSystem(NamedTuple):
     two_for_one: int | None
     won: int = 3
     tied: int = 1
+    timed: int = 3
+    head_to_head: bool = False
+    since: str = "2018-12-01"
 
 
 SYSTEMS: Final = {
@@ -41,6 +51,9 @@ SYSTEMS: Final = {
     for system in (
         SwissSystem("nsg-double", "double-sided Swiss", False, 6, 3, 6),
         SwissSystem("nsg-single", "single-sided Swiss", True, 3, 1, None),
+        SwissSystem("ffg-2014", "the rules of 2014", False, 4, 2, None, 2, 0, 1, since="2013-07-01"),
+        SwissSystem("ffg-2016-03", "the rules of March 2016", False, 4, 2, None, 2, 0, 1, True, since="2016-03-01"),
+        SwissSystem("ffg-2016-08", "the rules of August 2016", False, 6, 3, None, 3, 1, 2, since="2016-08-01"),
     )
 }
 AUTOMATIC: Final = "nsg"
@@ -70,11 +83,13 @@ class SwissRow(NamedTuple):
     bye_points: Fraction
     side_bias: int | None
     rounds: int
+    beaten: int = 0
+    """How far up head-to-head results move the player among equal points."""
 
     def key(self) -> tuple[Fraction | float, ...]:
         """Return the sort key of the standings, largest first."""
         seed = self.player.manual_seed
-        return (self.points, -seed if seed is not None else float("-inf"), self.strength, self.extended)
+        return (self.points, -seed if seed is not None else float("-inf"), self.beaten, self.strength, self.extended)
 
 
 class SwissStandings(NamedTuple):
@@ -87,6 +102,14 @@ class SwissStandings(NamedTuple):
     """Places in the cut by player id, according to its games."""
     seeds: Mapping[str, int]
     notes: tuple[str, ...]
+
+
+def system_of_day(day: str | None, *, tome: bool = False) -> SwissSystem:
+    """Return the double-sided system in force on a day, today's without one. TOME was used until 2018."""
+    if day is None and tome:
+        return SYSTEMS["ffg-2016-08"]
+    past = [system for system in SYSTEMS.values() if not system.single_sided and system.since <= (day or "9999")]
+    return max(past, key=lambda system: system.since, default=SYSTEMS["ffg-2014"])
 
 
 def system(name: str, results: EventResults) -> SwissSystem:
@@ -144,7 +167,7 @@ def _scores(match: PlayedMatch, rules: SwissSystem, results: EventResults) -> tu
     games = match.games or ()
     if match.agreed:
         if rules.two_for_one is None:
-            raise Unsupported(f"{where(match, results)}: single-sided rounds have no two-for-one.")
+            raise Unsupported(f"{where(match, results)}: {rules.title} has no two-for-one.")
         if len([game for game in games if game.started]) != 1 or games[0].winner is None:
             raise Unsupported(f"{where(match, results)}: a two-for-one needs exactly one game, with a winner.")
         won = games[0].winner_id() == match.first
@@ -153,8 +176,9 @@ def _scores(match: PlayedMatch, rules: SwissSystem, results: EventResults) -> tu
     for game in games:
         if game.started:
             winner = _winner(game, match, results)
+            worth = rules.timed if game.timed or game.winner is None else rules.won
             for player, side in ((game.corp, "corp"), (game.runner, "runner")):
-                made[player][side == "runner"] += rules.tied if winner == "tie" else rules.won * (winner == side)
+                made[player][side == "runner"] += rules.tied if winner == "tie" else worth * (winner == side)
     corp, runner = (tuple(map(Fraction, made[player])) for player in (match.first, match.second or ""))
     return (sum(corp, _ZERO), sum(runner, _ZERO)), ((corp[0], corp[1]), (runner[0], runner[1]))
 
@@ -258,7 +282,10 @@ def score(results: EventResults, name: str = AUTOMATIC) -> SwissStandings:
     if not results.preliminary():
         raise Unsupported("this file has no Swiss rounds.")
     rules = system(name, results)
-    ordered = sorted(rows(results, rules), key=lambda row: row.player.name.casefold())
+    found = rows(results, rules)
+    if rules.head_to_head:
+        found = _with_head_to_head(found, results, rules)
+    ordered = sorted(found, key=lambda row: row.player.name.casefold())
     ordered.sort(key=SwissRow.key, reverse=True)
     ranked: list[tuple[int, SwissRow]] = []
     for place, row in enumerate(ordered, start=1):
@@ -268,11 +295,34 @@ def score(results: EventResults, name: str = AUTOMATIC) -> SwissStandings:
     return SwissStandings(
         rules,
         tuple(ranked),
-        ((SEED,) if seeded else ()) + (SOS, ESOS),
+        ((SEED,) if seeded else ()) + ((HEAD_TO_HEAD,) if rules.head_to_head else ()) + (SOS, ESOS),
         places,
         seeds,
         (*_notes(results, ranked), *cut_notes),
     )
+
+
+def _with_head_to_head(found: list[SwissRow], results: EventResults, rules: SwissSystem) -> list[SwissRow]:
+    """Return the rows with the places that head-to-head results give among players with equal points.
+
+    Whoever beat all others with these points goes first, then whoever beat all the rest, and so on.
+    """
+    beat: set[tuple[str, str]] = set()
+    for match in results.counted():
+        scored = list(seats(match, rules, results))
+        if len(scored) == 2 and scored[0].points != scored[1].points:
+            winner, loser = sorted(scored, key=attrgetter("points"), reverse=True)
+            beat.add((winner.player, loser.player))
+    moved: dict[str, int] = {}
+    for points in {row.points for row in found}:
+        tied = [row.player.id for row in found if row.points == points]
+        while len(tied) > 1:
+            first = next((one for one in tied if all((one, other) in beat for other in tied if other != one)), None)
+            if first is None:
+                break
+            moved[first] = len(tied)
+            tied.remove(first)
+    return [row._replace(beaten=moved.get(row.player.id, 0)) for row in found]
 
 
 def _notes(results: EventResults, ranked: list[tuple[int, SwissRow]]) -> Iterator[str]:
@@ -285,8 +335,6 @@ def _notes(results: EventResults, ranked: list[tuple[int, SwissRow]]) -> Iterato
     if dropped:
         yield f"Dropped, so not in the cut: {first_few(dropped)}."
     found = [row for _, row in ranked]
-    yield from unpaired_players(results, found)
-    yield from repeated_sides(results, found)
     yield from ranked_differently(results, found)
 
 
@@ -301,36 +349,6 @@ def open_rounds(results: EventResults) -> Iterator[str]:
         )
 
 
-def unpaired_players(results: EventResults, found: Iterable[SwissRow]) -> Iterator[str]:
-    """Yield notes on players without a pairing in a round whose stated points exceed those of their rounds."""
-    present: dict[int, set[str]] = {}
-    for match in results.counted():
-        present.setdefault(match.round, set()).update(match.players())
-    for row in found:
-        player, stated = row.player, row.player.match_points
-        absent = [number for number, players in sorted(present.items()) if player.id not in players]
-        if absent and stated is not None and stated > row.points:
-            yield (
-                f"{player.name} has no pairing in round {', '.join(map(str, absent))}, and {float(stated):g} points in "
-                f"the file but {float(row.points):g} computed from its rounds; a bye missing from the file doesn't "
-                "count here."
-            )
-
-
-def repeated_sides(results: EventResults, found: Iterable[SwissRow]) -> Iterator[str]:
-    """Yield notes on players who met more than once in single games with the same sides."""
-    rounds: dict[tuple[str, str], list[str]] = {}
-    for match in results.counted():
-        if match.corp is not None and match.second is not None:
-            runner = match.second if match.corp == match.first else match.first
-            rounds.setdefault((match.corp, runner), []).append(str(match.round))
-    names = {row.player.id: row.player.name for row in found}
-    for (corp, runner), numbers in rounds.items():
-        if len(numbers) > 1:
-            those = f"{', '.join(numbers[:-1])} and {numbers[-1]}"
-            yield f"{names[corp]} played Corp against {names[runner]} in rounds {those}."
-
-
 def ranked_differently(results: EventResults, found: Iterable[SwissRow]) -> Iterator[str]:
     """Yield notes on players whom the file ranks differently than exact figures do."""
     places = [(row.player.rank, row) for row in found if row.player.rank is not None]
@@ -343,7 +361,7 @@ def ranked_differently(results: EventResults, found: Iterable[SwissRow]) -> Iter
             yield (
                 f"The file ranks {names} with {float(one):g} and {float(other):g} points, but its rounds say otherwise."
             )
-        elif one == other and above.key()[:3] == below.key()[:3]:
+        elif one == other and _rounding_decides(above, below):
             yield (
                 f"The file ranks {names}, but their strength of schedule is equal ({shown(above.strength)}) and their "
                 f"extended strength of schedule ({shown(above.extended)} and {shown(below.extended)}) says otherwise: "
@@ -351,6 +369,15 @@ def ranked_differently(results: EventResults, found: Iterable[SwissRow]) -> Iter
             )
         else:
             yield f"The file ranks {names}, but its rounds say otherwise."
+
+
+def _rounding_decides(above: SwissRow, below: SwissRow) -> bool:
+    """Return whether two rows differ in nothing but extended strength of schedule, and the file says the same."""
+    return above.key()[:4] == below.key()[:4] and all(
+        stated is None or abs(stated - row.strength) <= CLOSE
+        for row in (above, below)
+        for stated in [row.player.strength_of_schedule]
+    )
 
 
 def shown(value: Fraction, decimals: int = 4) -> str:

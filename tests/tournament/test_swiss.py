@@ -161,7 +161,7 @@ def test_whoever_leads_when_time_ends_has_won_and_nothing_is_guessed() -> None:
 
 
 def test_two_for_one_needs_double_sided_rounds() -> None:
-    with pytest.raises(Unsupported, match="single-sided rounds have no two-for-one"):
+    with pytest.raises(Unsupported, match="single-sided Swiss has no two-for-one"):
         figures(table("1,1,Ann,Bo,corp,241,,"), "nsg-single")
     with pytest.raises(Unsupported, match=r"a two-for-one needs exactly one game, with a winner\."):
         figures(table("1,1,Ann,Bo,unstarted,241,,"))
@@ -303,33 +303,54 @@ def test_places_that_rounding_alone_decides_are_reported() -> None:
     ]
 
 
+_NO_PAIRING = "A has no pairing in round 1, "
+_OTHERWISE = "The file ranks A (place 1) above B, but its rounds say otherwise."
+
+
 @pytest.mark.parametrize(
     ("stated", "notes"),
     [
         (
             (12, 6, 6, 0),
             [
-                "A has no pairing in round 1, and 12 points in the file but 6 computed from its rounds; a bye "
-                "missing from the file doesn't count here.",
-                "The file ranks A (place 1) above B with 12 and 6 points, but its rounds say otherwise.",
+                _NO_PAIRING + "but 6 points more in the file than from their pairings, so they had a bye there.",
+                "First paired in round 2: C.",
             ],
         ),
         (
             (6, 6, 6, 0),
             [
+                "First paired in round 2: A, C.",
                 "The file ranks A (place 1) above B, but their strength of schedule is equal (3.0000) and their "
                 "extended strength of schedule (3.0000 and 3.7500) says otherwise: a rounding error in its program.",
             ],
         ),
-        ((5, 6, 6, 0), ["The file ranks A (place 1) above B, but its rounds say otherwise."]),
+        ((5, 6, 6, 0), ["First paired in round 2: A, C.", _OTHERWISE]),
+        (
+            (8, 6, 6, 0),
+            [
+                _NO_PAIRING + "and 8 points in the file but 6 from their pairings, which byes of 6 points don't "
+                "explain.",
+                "First paired in round 2: A, C.",
+                "The file ranks A (place 1) above B with 8 and 6 points, but its rounds say otherwise.",
+            ],
+        ),
     ],
 )
-def test_a_bye_that_a_file_leaves_out_is_reported_and_not_a_rounding(stated: tuple[int, ...], notes: list[str]) -> None:
+def test_a_bye_that_a_file_leaves_out_counts_and_is_not_a_rounding(stated: tuple[int, ...], notes: list[str]) -> None:
     """A and C have no pairing in the first round; only A's points show that it was a bye."""
     results = export([[pairing("B", "D", 6, 0)], [pairing("A", "B", 6, 0), pairing("C", "D", 6, 0)]])
     for player, points in zip(results["players"], stated, strict=True):
         player["matchPoints"] = points
     assert standings(read_results(json.dumps(results)), scoring_name="nsg")["notes"] == notes
+
+
+def test_a_rounding_decides_only_where_the_file_states_the_same_strength() -> None:
+    results = export([[pairing("B", "D", 6, 0)], [pairing("A", "B", 6, 0), pairing("C", "D", 6, 0)]])
+    for player, points, strength in zip(results["players"], (6, 6, 6, 0), ("4", "3", "0", "4.5"), strict=True):
+        player.update(matchPoints=points, strengthOfSchedule=strength)
+    notes = standings(read_results(json.dumps(results)), scoring_name="nsg")["notes"]
+    assert notes == ["First paired in round 2: A, C.", _OTHERWISE]
 
 
 def test_a_cut_that_is_played_may_have_places_without_players() -> None:
@@ -372,7 +393,7 @@ def test_aesops_strength_of_schedule_is_worked_out_as_it_does() -> None:
     text = json.dumps({"players": rows, "rounds": rounds, "uploadedFrom": "AesopsTables"})
     document = standings(read_results(text))
     assert document["event"]["kind"] == "aesops"
-    assert document["notes"] == []
+    assert document["notes"] == ["Not paired after round 1: B."]
     assert standings(read_results(text.replace("AesopsTables", "Cobra")))["notes"]
 
 
@@ -801,7 +822,10 @@ def test_ranks_that_contradict_the_rounds_are_reported() -> None:
 def test_a_double_sided_match_without_a_result_is_reported_by_its_table() -> None:
     open_ = {"table": 2, "player1": {"id": "C"}, "player2": {"id": "D"}}
     rounds = [[pairing("A", "B", 6, 0, table=1), open_], [pairing("A", "C", 6, 0)]]
-    assert read_results(json.dumps(export(rounds))).notes == ("Round 1, table 2 has no result.",)
+    found = standings(read_results(json.dumps(export(rounds))))["findings"]
+    assert [(one["code"], one["message"]) for one in found] == [
+        ("no-result", "Round 1, table 2 (C – D) has no result, so it counts 0 points for both.")
+    ]
 
 
 def answer(kind: str, *rows: dict[str, Any]) -> tuple[str, str]:
@@ -926,7 +950,7 @@ SAMPLES = {
     "cobra-2020.json": (6, "Ada Quill", 15, ()),
     "cobra-api-players.json": (9, "Ada Quill", None, ("The file has players but no ranks or results",)),
     "cobra-api-standings.json": (9, "player 62001", 9, ("9 players without a name",)),
-    "cobra-double-sided-open-round.json": (7, "Ada Quill", 18, ("Round 4 isn't finished",)),
+    "cobra-double-sided-open-round.json": (7, "Ada Quill", 18, ("Not paired after round 2", "Round 4 isn't finished")),
     "cobra-live-cut.json": (12, "Ada Quill", 12, ()),
     "cobra-not-started.json": (0, None, None, ()),
     "cobra-pairings_data.json": (9, "Cleo Vance", 3, ("The file has no standings", "9 players are still tied")),
