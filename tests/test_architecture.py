@@ -24,7 +24,7 @@ COLUMNS: tuple[tuple[str, ...], ...] = (
     ("breaking", "report"),
     ("players", "tournament"),
     ("games",),
-    ("goldfish", "match"),
+    ("goldfish", "match", "scenarios"),
     ("cli",),
 )
 COLUMN = {name: index for index, names in enumerate(COLUMNS) for name in names}
@@ -104,8 +104,8 @@ def test_the_document_lists_the_tree():
     assert sorted(row.rstrip("/") for row in rows) == sorted(packages | modules)
 
 
-WORDS = ("behaviour", "engine/words")
-"""The packages that read the words of cards; everybody else asks for `CardFacts`."""
+WORDS = ("behaviour", "engine/words", "scenarios")
+"""The packages that read the words of cards (scenarios give cards words); everybody else asks for `CardFacts`."""
 _LOOK = re.compile(r"(?<!self)\.fields[.\[]|\bcard(_of\[[^]]*\])?\.words\b")
 
 

@@ -17,9 +17,9 @@ from nrdb.engine.model.numbers import COUNTERS
 from nrdb.engine.words import compile as _making  # noqa: F401 - its import registers the makers
 from nrdb.engine.words.hooks import HOOKS
 from nrdb.engine.words.registry import MAKERS, ROWS
-from tests.scenarios.language import scenarios
+from nrdb.scenarios.language import scenarios
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
+SCENARIOS = Path(__file__).parents[2] / "data" / "scenarios"
 # Words that are proved elsewhere: by set-up (below), or because they only say something.
 ELSEWHERE = {
     ("ability", "setup"), ("ability", "hook"), ("ability", "unsaid"), ("ability", "deck"),
@@ -50,7 +50,7 @@ def used() -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("word", ALONE, ids=lambda word: f"{word.kind}-{word.name}")
 def test_every_word_that_acts_alone_is_used_by_a_scenario(word: v.Word) -> None:
-    assert (word.kind, word.name) in used(), "write a scenario for it in tests/scenarios/more_words.txt"
+    assert (word.kind, word.name) in used(), "write a scenario for it in data/scenarios/more_words.txt"
 
 
 @pytest.mark.parametrize("kind", v.KINDS)

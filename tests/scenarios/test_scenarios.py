@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from nrdb.catalogue import Catalogue
-from tests.scenarios.language import Fault, Scenario, play, scenarios
+from nrdb.scenarios.language import Fault, Scenario, play, scenarios
 
-HERE = Path(__file__).parent
-ALL = [scenario for path in sorted(HERE.glob("*.txt")) for scenario in scenarios(path)]
+ROOT = Path(__file__).parents[2]
+ALL = [scenario for path in sorted((ROOT / "data" / "scenarios").glob("*.txt")) for scenario in scenarios(path)]
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +128,7 @@ def test_now_looks_in_the_middle_of_what_goes_on(tmp_path: Path, catalogue: Cata
 
 
 def test_the_scenarios_of_the_documentation_hold(tmp_path: Path, catalogue: Catalogue) -> None:
-    page = (HERE.parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
     path = tmp_path / "page.txt"
     path.write_text("\n".join(re.findall(r"^```\n(.*?)^```", page, re.DOTALL | re.MULTILINE)), encoding="utf-8")
     assert len([*scenarios(path)]) == 2 + 4

@@ -11,14 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from nrdb.scenarios.language import scenarios
 from tests.engine import worked
 from tests.engine.worked.not_staged import ELSEWHERE, NOT_STAGED, PROVED, REASONS
 from tests.engine.worked.table import STAGED
-from tests.scenarios.language import scenarios
 
 for found in pkgutil.iter_modules(worked.__path__):
     importlib.import_module(f"{worked.__name__}.{found.name}")
-PLAYED = [one for path in sorted((Path(__file__).parents[2] / "scenarios").glob("*.txt")) for one in scenarios(path)]
+PLAYED = [
+    one for path in sorted((Path(__file__).parents[3] / "data" / "scenarios").glob("*.txt")) for one in scenarios(path)
+]
 """Scenarios: those that are worked examples end their title with the rule in parentheses."""
 IN_SCENARIOS = {
     row: (one.title.partition(" (")[0], one.title.partition(" (")[2]) for one in PLAYED for row in one.examples

@@ -1,4 +1,4 @@
-"""What a scenario gives: the cards of one side or of both, where they are, and the numbers of the game."""
+"""The table at the start of a scenario: the cards of one side or of both, their places, and the numbers of the game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FILLER = {"corp": "Hedge Fund", "runner": "Sure Gamble"}
 
 
 def server_name(number: int) -> str:
-    """What a server is called."""
+    """Return what a server is called."""
     return next((name for name, at in SERVERS.items() if at == number), f"remote {number - 2}")
 
 
@@ -52,7 +52,7 @@ class Given(NamedTuple):
 
 
 class Reading:
-    """The names of cards and servers in the lines of a scenario."""
+    """A reader of the names of cards, servers and sides in the lines of a scenario."""
 
     g: Game
 
@@ -64,15 +64,15 @@ class Reading:
 
     @property
     def alone(self) -> bool:
-        """Whether there is one side."""
+        """True if one side plays alone."""
         return len(self.sides) < 2
 
     def card(self, title: str) -> Card:
-        """The card of a title."""
+        """Return the card with a title."""
         return self.catalogue.find(title.strip())
 
     def cards_of(self, text: str) -> list[str]:
-        """The ids of cards, one for each copy."""
+        """Return the ids of cards, one for each copy."""
         found = []
         for part in text.split(" + "):
             copies = re.fullmatch(r"(.*) x(\d+)", part.strip())
@@ -81,7 +81,7 @@ class Reading:
         return found
 
     def server(self, text: str) -> int:
-        """The number of a server."""
+        """Return the number of a server."""
         if text in SERVERS:
             return SERVERS[text]
         if text == "new":
@@ -92,7 +92,7 @@ class Reading:
         return int(remote[1]) + 2
 
     def side(self, name: str) -> Side:
-        """A side by its name; without one, that of a deck alone."""
+        """Return a side by its name; without one, that of a deck alone."""
         if name:
             return self.g.sides[SIDES.index(name.lower())]
         if not self.alone:
@@ -136,7 +136,7 @@ class Laying(Reading):
             self.numbers.append((self.about, name, int(n)))
 
     def _placed(self, word: str, text: str) -> None:
-        """Cards that are in play, with what is on them."""
+        """Note cards that are in play, with what is on them."""
         text, _, counters = text.partition(" with ")
         held = tuple((kind, int(n)) for n, kind in re.findall(r"(\d+) (\w+)", counters))
         text, _, host = text.partition(" on ")
@@ -146,7 +146,7 @@ class Laying(Reading):
         self.cards += [Given(self.about, zone, card, server, host, held, faceup) for card in self.cards_of(titles)]
 
     def start(self) -> None:
-        """Lays the table once all that is given has been read."""
+        """Build the table once all that is given has been read."""
         if self.begun:
             return
         self.begun = True
@@ -176,7 +176,7 @@ class Laying(Reading):
         machine._drive(g, machine._then_go(g, None))
 
     def _table(self) -> Any:
-        """The table of the side or of both, with the cards that are given."""
+        """Return the table of the side or of both, with the cards that are given."""
         held = {side: Counter(item.card for item in self.cards if self._owner(item) == side) for side in SIDES}
         lay: dict[str, Any] = {"entries": self.entries, "rulebook": self.rulebook}
         find = self.catalogue.card
@@ -193,7 +193,7 @@ class Laying(Reading):
         )
 
     def _owner(self, item: Given) -> str:
-        """Whose card it is: agendas that the Runner has stolen are the Corp's."""
+        """Return whose card it is: agendas that the Runner has stolen are the Corp's."""
         return self.catalogue.card(item.card).side
 
     def _lay_all(self) -> None:

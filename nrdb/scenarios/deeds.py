@@ -1,4 +1,4 @@
-"""What a scenario does: the option that a clause means, and what is done where no clause says anything."""
+"""Deeds of players in a scenario: the option that a clause means, and what is done where no clause says anything."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from nrdb.engine.chance import Pick
 from nrdb.engine.model.decision import NO, PASS, PAY_FROM, UNTAG, Decision, Option
 from nrdb.engine.steps import machine
 from nrdb.engine.steps.run import GO_ON, JACK_OUT
-from tests.scenarios.table import SERVERS, Laying
+from nrdb.errors import PlayError
+from nrdb.scenarios.table import SERVERS, Laying
 
 BARE = {"credit": ("credit",), "draw": ("draw",), "purge": ("purge",), "remove tag": UNTAG, "jack out": JACK_OUT,
         "pass": PASS, "access unseen": ("blind",)}  # fmt: skip
@@ -23,12 +24,12 @@ Fits = Callable[[Option], bool]
 
 
 def between_actions(decision: Decision | None) -> bool:
-    """Whether nothing is asked but what somebody does next."""
+    """Return whether nothing is asked but what somebody does next."""
     return decision is None or decision.kind in ("action", "window")
 
 
 class Deeds(Laying):
-    """What is done on a table."""
+    """A table on which players act."""
 
     def __init__(self, catalogue: Catalogue, pick: Pick | None = None) -> None:
         super().__init__(catalogue, pick)
@@ -50,12 +51,12 @@ class Deeds(Laying):
     def _take(self, text: str, side: str) -> None:
         g = self.g
         if between_actions(g.decision) and text.startswith("choose "):
-            raise AssertionError(f"nothing is asked that {text.removeprefix('choose ')!r} could answer")
+            raise PlayError(f"nothing is asked that {text.removeprefix('choose ')!r} could answer")
         while (option := self.meant(text, side)) is None:
             least = PASS if PASS in g.legal_actions() else self._least()
             if least is None:
                 who = f", {g.player}'s choice" if g.player and not self.alone else ""
-                raise AssertionError(f"cannot {text}; possible are {self.possible()}{who}.")
+                raise PlayError(f"cannot {text}; possible are {self.possible()}{who}.")
             self._apply(least)
         self._apply(option)
 
@@ -70,7 +71,7 @@ class Deeds(Laying):
         self.offers.update((self.g.player or "", found) for found in self.g.legal_actions())
 
     def _least(self) -> Option | None:
-        """What is done where no line says anything; None where a line must say it."""
+        """Return what is done where no line says anything; None where a line must say it."""
         g = self.g
         if g.decision is None or g.decision.kind == "action":
             return None
@@ -105,21 +106,21 @@ class Deeds(Laying):
             self._apply(least)
 
     def _in_actions(self) -> bool:
-        """Whether a player may act, or do something before the next action."""
+        """Return whether a player may act, or do something before the next action."""
         steps = self.g.table.rulebook.turns[self.g.acting.name]
         return self.g.flow is None and steps[self.g.step].name == "actions"
 
     def _go_on_until(self, text: str) -> None:
-        """Pass everything until something happens, once more than it has up to now."""
+        """Pass everything until something happens, one time more than it has so far."""
         g, seen = self.g, self.happenings(text)
         while self.happenings(text) <= seen:
             least = PASS if PASS in g.legal_actions() else self._least()
             if least is None:
-                raise AssertionError(f"{text} does not happen; possible are {self.possible()}.")
+                raise PlayError(f"{text} does not happen; possible are {self.possible()}.")
             self._apply(least)
 
     def happenings(self, text: str) -> int:
-        """How often something has happened in this turn: an event's name, and the title of a card if one is named."""
+        """Return how often something has happened this turn: an event's name, and a card's title if one is named."""
         found = 0
         for name, it, *_ in self.g.events:
             words = name.replace("_", " ")
@@ -133,13 +134,13 @@ class Deeds(Laying):
     # -- which option is meant --------------------------------------------------------------------------------------
 
     def meant(self, text: str, side: str) -> Option | None:
-        """The option that a clause means, if it is offered to this side."""
+        """Return the option that a clause means, if it is offered to this side."""
         if side and self.g.player != side:
             return None
         return self.chosen(text, self.g.legal_actions())
 
     def chosen(self, text: str, options: list[Option]) -> Option | None:
-        """The one of some options that a clause means."""
+        """Return the one of some options that a clause means."""
         numbered = re.fullmatch(r"(.*) #(\d+)", text)
         text, n = (numbered[1], int(numbered[2])) if numbered else (text, 1)
         fits = self._fits(text)
@@ -200,7 +201,7 @@ class Deeds(Laying):
         return offered.index(numbers[k - 1]) if numbers[k - 1] in offered else -1
 
     def _answers(self, option: Option, text: str) -> bool:
-        """Whether an option is the answer that `choose` means."""
+        """Return whether an option is the answer that `choose` means."""
         kind = option[0]
         if kind in ("yes", "no", "stop", "keep", "mulligan", "pass"):
             return bool(kind == text)
@@ -217,7 +218,7 @@ class Deeds(Laying):
         return False
 
     def possible(self) -> str:
-        """What may be done now, in words."""
+        """Return what may be done now, in words."""
         titles = self.g.table.card_of
         told = [
             " ".join(

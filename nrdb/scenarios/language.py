@@ -43,8 +43,9 @@ expect  [SIDE] credits|clicks|points|hand size N · turn|tags|bad publicity|core
         A number that is expected may be a range: 9.. or ..5 or 2..4.
 now     as `expect`, but at this very moment; `expect` first lets all that has begun come to its end.
 
-SERVER is HQ, R&D, Archives, remote 1, remote 2 … or new; KIND is credit, power, virus, agenda or advancement. In a game
-of two a side's hand, deck, discard pile and installed cards may be called HQ, R&D, Archives, grip, stack, heap and rig.
+SERVER is HQ, R&D, Archives, remote 1, remote 2 … or new; KIND is credit, power, virus, agenda or advancement. In a
+two-player game a side's hand, deck, discard pile and installed cards may be called HQ, R&D, Archives, grip, stack, heap
+and rig.
 
 Nobody does anything that no line says: windows are passed, nobody jacks out, an accessed card is left where it is, and
 of several things that wait at one time the first comes first. Every other choice must be made by a line.
@@ -54,13 +55,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.model.state import State
-from nrdb.errors import NrdbError
-from tests.scenarios.looks import Looks
+from nrdb.errors import NrdbError, ParseError
+from nrdb.resources import read_bounded
+from nrdb.scenarios.looks import Looks
+from nrdb.text import listed, quoted
 
 
 class Scenario(NamedTuple):
@@ -76,7 +79,7 @@ class Scenario(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The title as a test's id."""
+        """The file and the title, which together name a scenario."""
         return f"{self.path.stem}: {self.title}"
 
     @property
@@ -85,24 +88,33 @@ class Scenario(NamedTuple):
         return {text.split()[0] for _, kind, text in self.clauses if kind == "given"} & {*SIDES}
 
 
-class Fault(AssertionError):
+class Fault(ParseError):
     """A scenario that does not hold, or cannot be read, with the line at which it failed."""
 
 
 KINDS = ("example", "each", "given", "do", "Corp:", "Runner:", "expect", "now")
-
+"""The words that begin a line."""
 
 Clauses = list[tuple[int, str, str]]
 
 
 def scenarios(path: Path) -> Iterator[Scenario]:
-    """The scenarios of a file, in order; one for each row of values and for each rulebook."""
-    for title, start, lines in _written(path):
-        rows = [_rows(path, number, text) for number, kind, text in lines if kind == "each"]
+    """Yield the scenarios of a file, in order; one for each row of values and for each rulebook."""
+    try:
+        text = read_bounded(path, "scenarios").decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Fault("the file isn't text in UTF-8.", source=path.name) from error
+    yield from read(path, text)
+
+
+def read(path: Path, text: str) -> Iterator[Scenario]:
+    """Yield the scenarios of a text as `scenarios` does; `path` is what errors call it."""
+    for title, start, lines in _written(path, text):
+        rows = [_rows(path, number, row) for number, kind, row in lines if kind == "each"]
         given = [line for line in lines if line[1] not in ("each", "example")]
-        examples = tuple(row for _, kind, text in lines if kind == "example" for row in text.split())
+        examples = tuple(row for _, kind, rest in lines if kind == "example" for row in rest.split())
         found = [
-            [(number, kind, _put(text, row)) for number, kind, text in given] for row in (rows[0] if rows else [{}])
+            [(number, kind, _put(clause, row)) for number, kind, clause in given] for row in (rows[0] if rows else [{}])
         ]
         clauses = [by_book for one in found for by_book in _by_each_rulebook(_split(one))]
         for n, one in enumerate(clauses, 1):
@@ -110,12 +122,12 @@ def scenarios(path: Path) -> Iterator[Scenario]:
 
 
 def _rows(path: Path, number: int, text: str) -> list[dict[str, str]]:
-    """The rows of values that an `each` line gives."""
+    """Return the rows of values that an `each` line gives."""
     columns = {
         name.strip(): values.split(" / ") for name, _, values in (part.partition(": ") for part in text.split("; "))
     }
     if len({len(values) for values in columns.values()}) != 1:
-        raise Fault(f"{path.name}:{number}: the names of `each` have different numbers of values.")
+        _fail(path, number, "the names of `each` have different numbers of values.")
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
@@ -126,37 +138,54 @@ def _put(text: str, row: dict[str, str]) -> str:
 
 
 def _split(lines: Clauses) -> Clauses:
-    """The clauses of lines; behaviour is a clause of its own."""
+    """Return the clauses of lines; behaviour is a clause of its own."""
     parts = [(number, kind, [text] if text.startswith("says ") else text.split(";")) for number, kind, text in lines]
     return [(number, kind, part.strip()) for number, kind, texts in parts for part in texts if part.strip()]
 
 
 def _by_each_rulebook(clauses: Clauses) -> list[Clauses]:
-    """The clauses for each of the rulebooks that are given."""
+    """Return the clauses for each of the rulebooks that are given."""
     books = [text.removeprefix("rulebook ").split(" + ") for _, _, text in clauses if text.startswith("rulebook ")]
     others = [clause for clause in clauses if not clause[2].startswith("rulebook ")]
     number = clauses[0][0] if clauses else 0
     return [[(number, "given", f"rulebook {book}"), *others] for book in books[0]] if books else [clauses]
 
 
-def _written(path: Path) -> Iterator[tuple[str, int, Clauses]]:
-    """The scenarios as they are written: title, line, and lines by their kinds."""
-    title, start, lines = "", 0, []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        text = line.split(" # ")[0].rstrip()
-        if not text.strip() or text.startswith("#"):
+def _written(path: Path, text: str) -> Iterator[tuple[str, int, Clauses]]:
+    """Yield the scenarios as they are written: title, line, and lines by their kinds.
+
+    A file of one scenario needs no title, and then no indentation either: it is called after the file.
+    """
+    title, start = "", 0
+    lines: Clauses = []
+    for number, line in enumerate(text.splitlines(), 1):
+        bare = line.split(" # ")[0].rstrip()
+        if not bare.strip() or bare.lstrip().startswith("#"):
             continue
-        if not text[0].isspace():
-            if title:
-                yield title, start, lines
-            title, start, lines = text, number, []
-            continue
-        kind, _, rest = text.strip().partition(" ")
-        if kind not in KINDS:
-            raise Fault(f"{path.name}:{number}: a line begins with {', '.join(KINDS[:-1])} or now, not {kind!r}.")
-        lines.append((number, kind.rstrip(":"), rest.strip()))
-    if title:
-        yield title, start, lines
+        kind, _, rest = bare.strip().partition(" ")
+        if kind in KINDS:
+            if not start:
+                title, start = path.stem, number
+            lines.append((number, kind.rstrip(":"), rest.strip()))
+        elif bare[0].isspace():
+            _fail(path, number, f"a line begins with {listed(KINDS, 'or')}, not {quoted(kind)}.")
+        else:
+            if start:
+                yield _one(path, title, start, lines)
+            title, start, lines = bare, number, []
+    if start:
+        yield _one(path, title, start, lines)
+
+
+def _one(path: Path, title: str, start: int, lines: Clauses) -> tuple[str, int, Clauses]:
+    """Return a scenario as it is written. Raises `Fault` if it has no lines."""
+    if not lines:
+        _fail(path, start, f"{quoted(title)} has no lines; indent those that belong to it, or begin one with given.")
+    return title, start, lines
+
+
+def _fail(path: Path, number: int, message: str) -> NoReturn:
+    raise Fault(message, source=path.name, line=number)
 
 
 class Laid(Looks):
@@ -182,11 +211,11 @@ class Laid(Looks):
 
 
 def play(scenario: Scenario, catalogue: Catalogue) -> State:
-    """Plays a scenario to its end; `Fault` names the line at which something is not as it says."""
+    """Play a scenario to its end. `Fault` names the line at which something is not as it says."""
     game = Laid(catalogue)
     for line, kind, text in scenario.clauses:
         try:
             game.take(kind, text)
-        except (AssertionError, LookupError, NrdbError, ValueError) as error:
-            raise Fault(f"{scenario.path.name}:{line}: {error}") from error
+        except (LookupError, NrdbError, ValueError) as error:
+            raise Fault(str(error), source=scenario.path.name, line=line) from error
     return game.g

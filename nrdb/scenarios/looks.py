@@ -1,4 +1,4 @@
-"""What a scenario expects: numbers, cards in their zones, what has happened, and what may be done."""
+"""Expectations of a scenario: numbers, cards in their zones, what has happened, and what players may do."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from nrdb.engine.model.decision import PASS
 from nrdb.engine.model.numbers import INSTALLED, PLAY, SCORED
 from nrdb.engine.model.side import Side
 from nrdb.engine.rules import values
-from tests.scenarios.deeds import Deeds, between_actions
-from tests.scenarios.table import ZONES, server_name
+from nrdb.errors import PlayError
+from nrdb.scenarios.deeds import Deeds, between_actions
+from nrdb.scenarios.table import ZONES, server_name
 
 _RANGE = r"\d*(?:\.\.)?\d*"
 PLACES = {
@@ -36,23 +37,23 @@ OF_SERVERS = frozenset(
 
 
 class Looks(Deeds):
-    """What is expected of a table."""
+    """A table that can be checked against what is expected of it."""
 
     def look(self, text: str) -> None:
         """Check what a clause expects."""
         word, _, rest = text.partition(" ")
         if word in ("can", "cannot"):
             if self._able(rest) != (word == "can"):
-                raise AssertionError(f"{word} {rest} was expected; possible are {self.possible()}.")
+                raise PlayError(f"{word} {rest} was expected; possible are {self.possible()}.")
         elif word == "offered" or text.startswith("never offered "):
             deed = text.rpartition("offered ")[2]
             if self._was_offered(deed) != (word == "offered"):
-                raise AssertionError(f"{text} was expected, but it was{' not' if word == 'offered' else ''}.")
+                raise PlayError(f"{text} was expected, but it was{' not' if word == 'offered' else ''}.")
         elif text == "asks nothing":
             if not between_actions(self.g.decision):
-                raise AssertionError(f"the game asks: {self.possible()}.")
+                raise PlayError(f"the game asks: {self.possible()}.")
         elif self.g.flow is None and not between_actions(self.g.decision):
-            raise AssertionError(f"the game waits for a choice: {self.possible()}.")
+            raise PlayError(f"the game waits for a choice: {self.possible()}.")
         else:
             self._state(text)
 
@@ -60,7 +61,7 @@ class Looks(Deeds):
         word, _, rest = text.partition(" ")
         if word in ("happened", "never"):
             if bool(self.happenings(rest)) != (word == "happened"):
-                raise AssertionError(f"{text} was expected; what happened is {self._all_events()}.")
+                raise PlayError(f"{text} was expected; what happened is {self._all_events()}.")
         elif word == "events":
             self._events(rest)
         elif word == "over":
@@ -90,7 +91,7 @@ class Looks(Deeds):
     # -- what may be done -------------------------------------------------------------------------------------------
 
     def _able(self, text: str) -> bool:
-        """Whether something may be done now, or in a window before the next action."""
+        """Return whether something may be done now, or in a window before the next action."""
         said, colon, rest = text.partition(": ")
         side, text = (said.lower(), rest) if colon and said in ("Corp", "Runner") else ("", text)
         if self.g.flow is not None:
@@ -111,7 +112,7 @@ class Looks(Deeds):
     # -- what has happened ------------------------------------------------------------------------------------------
 
     def _events(self, text: str) -> None:
-        """Whether exactly these events have happened, of the kinds that are named."""
+        """Check that exactly these events have happened, of the kinds that are named."""
         named, _, wanted = text.partition(": ")
         kinds = [kind.strip() for kind in named.split(" + ")]
         expected = [] if wanted == "nothing" else wanted.split(" + ")
@@ -121,10 +122,10 @@ class Looks(Deeds):
             expected = [f"{kinds[0]} {title}" for title in expected]
         found = [self._told(name, it) for name, it, *_ in self.g.events if name.replace("_", " ") in kinds]
         if [self._event(part, kinds) for part in expected] != found:
-            raise AssertionError(f"events {text} was expected, but what happened is {' + '.join(found) or 'nothing'}.")
+            raise PlayError(f"events {text} was expected, but what happened is {' + '.join(found) or 'nothing'}.")
 
     def _told(self, name: str, it: int) -> str:
-        """An event in words, with its card or server."""
+        """Return an event in words, with its card or server."""
         about = server_name(it) if name in OF_SERVERS else self.g.table.card_of[it].title
         return f"{name.replace('_', ' ')} {about}"
 
@@ -160,7 +161,7 @@ class Looks(Deeds):
         if holds is None:
             raise ValueError(f"a card cannot be expected to be {state!r}")
         if bool(holds) == text.startswith("not "):
-            raise AssertionError(f"{title} was expected to be {text}, and is not so.")
+            raise PlayError(f"{title} was expected to be {text}, and is not so.")
 
     def _ice(self, text: str) -> None:
         server = next((name for name in ("HQ", "R&D", "Archives") if text.startswith(name + " ")), None)
@@ -170,10 +171,10 @@ class Looks(Deeds):
         held = [self.g.table.card_of[i] for i in (self.g.ice[at] if at < len(self.g.ice) else [])]
         if [card.id for card in held] != ([] if wanted == "nothing" else self.cards_of(wanted)):
             names = " + ".join(card.title for card in held) or "nothing"
-            raise AssertionError(f"the ice of {name} was expected to be {wanted}; it is {names}.")
+            raise PlayError(f"the ice of {name} was expected to be {wanted}; it is {names}.")
 
     def _zone_named(self, text: str) -> tuple[str, list[int], str] | None:
-        """A zone that a clause is about: its name, its cards, and what is expected of them."""
+        """Return the zone that a clause is about: its name, its cards, and what is expected of them."""
         side, name, rest = re.fullmatch(r"(?:(Corp|Runner) )?(\S+) ?(.*)", text).groups("")  # type: ignore[union-attr]
         if not side and not self.alone and name in PLACES:
             side, zone = PLACES[name]
@@ -185,7 +186,7 @@ class Looks(Deeds):
         return f"{side} {name}".strip(), self._cards(player, zone), rest
 
     def _top(self, text: str) -> None:
-        """Whether these are the topmost cards of a deck that somebody has seen, the first on top."""
+        """Check that these are the topmost cards of a deck that somebody has seen, the first on top."""
         deck, _, rest = text.partition(" ")
         if deck not in ("R&D", "stack", "deck"):
             raise ValueError(f"a deck is R&D, stack or, of one side alone, deck, not {deck!r}")
@@ -208,14 +209,14 @@ class Looks(Deeds):
         if some:
             wanted = Counter(self.cards_of(some[2]))
             if some[1] == "with" and wanted - held:
-                raise AssertionError(f"{name} was expected to hold {some[2]}; missing: {sorted(wanted - held)}.")
+                raise PlayError(f"{name} was expected to hold {some[2]}; missing: {sorted(wanted - held)}.")
             if some[1] == "without" and wanted & held:
-                raise AssertionError(f"{name} was expected to be without {some[2]}; it has {sorted(wanted & held)}.")
+                raise PlayError(f"{name} was expected to be without {some[2]}; it has {sorted(wanted & held)}.")
             return
         wanted = Counter() if rest == "nothing" else Counter(self.cards_of(rest))
         if held != wanted:
             names = ", ".join(sorted(cards[i].title for i in there)) or "nothing"
-            raise AssertionError(f"{name} was expected to hold {rest}; it holds {names}.")
+            raise PlayError(f"{name} was expected to hold {rest}; it holds {names}.")
 
     # -- numbers ----------------------------------------------------------------------------------------------------
 
@@ -237,14 +238,14 @@ class Looks(Deeds):
 
     @staticmethod
     def _within(what: str, found: int, wanted: str) -> None:
-        """Whether a number is the one wanted, or in the range wanted."""
+        """Check that a number is the one wanted, or in the range wanted."""
         low, dots, high = wanted.partition("..")
         if not dots:
             high = low
         if (low and found < int(low)) or (high and found > int(high)):
-            raise AssertionError(f"{what} was expected to be {wanted}, but is {found}.")
+            raise PlayError(f"{what} was expected to be {wanted}, but is {found}.")
 
     @staticmethod
     def _same(what: str, found: Any, wanted: Any) -> None:
         if found != wanted:
-            raise AssertionError(f"{what} was expected to be {wanted}, but is {found}.")
+            raise PlayError(f"{what} was expected to be {wanted}, but is {found}.")
