@@ -54,6 +54,7 @@ SCHEMAS: tuple[tuple[str, str], ...] = (
     ("aliases.json", "aliases"),
     ("yardsticks.json", "yardsticks"),
     ("rules/*/index.json", "rules"),
+    ("rules/subjects.json", "rule_subjects"),
 )
 
 

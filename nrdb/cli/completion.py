@@ -149,6 +149,14 @@ def _players(_: click.Context, __: click.Parameter, prefix: str) -> Items:
     )
 
 
+def _rules(_: click.Context, __: click.Parameter, prefix: str) -> Items:
+    from nrdb.rulebook import rules
+    from nrdb.rulebook.meaning import NEWEST_FIRST
+
+    found = [one for code in NEWEST_FIRST for one in rules(code) if one.id.startswith(prefix)] if prefix else []
+    return [CompletionItem(one.id, help=one.title) for one in {one.id: one for one in reversed(found)}.values()][::-1]
+
+
 def _query(ctx: click.Context, param: click.Parameter, prefix: str) -> Items:
     """Complete the last word of a query: values of its field (`faction:sh`), else fields, else titles."""
     before, blank, word = prefix.rpartition(" ")
@@ -197,6 +205,7 @@ OFFERS: Final = {
     "titles or files": _titles_or_files,
     "query": _query,
     "players": _players,
+    "rule": _rules,
 }
 """The completion function for each kind of parameter."""
 

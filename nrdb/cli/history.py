@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.cli.naming import GAMES
 from nrdb.cli.output import aligned, faint, strong
-from nrdb.cli.texts import ruling_lines
+from nrdb.cli.texts import UNVERIFIED, ruling_lines
 from nrdb.days import day_before
 
 if TYPE_CHECKING:
@@ -95,6 +95,8 @@ def rulings_lines(card: Card, catalogue: Catalogue) -> list[str]:
     lines = [strong("Rulings"), summary]
     if counted.sources:
         lines.append(f"  from {', '.join(counted.sources)}")
+    if counted.verified < counted.total:
+        lines += [faint(f"  {UNVERIFIED}")]
     return [*lines, faint("  Run `nrdb update` to import their texts.")]
 
 

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from nrdb.catalogue.records import CardText
 
 _WIDEST = 100
+UNVERIFIED = (
+    "Not verified: the rules team of Null Signal Games has not confirmed the ruling; most such rulings are older than "
+    "that team. If a rule contradicts it, follow the rule."
+)
+"""What it means that a ruling isn't verified."""
 
 
 def text_lines(card: Card, catalogue: Catalogue) -> list[str]:
@@ -53,6 +58,8 @@ def ruling_lines(card: Card, catalogue: Catalogue) -> list[str]:
         if text.question:
             lines += [faint(line) for line in _wrapped(text.question, "  ")]
         lines += _wrapped(text.plain, "  ")
+    if any(not text.verified for text in rulings):
+        lines += ["", *(faint(line) for line in _wrapped(UNVERIFIED, ""))]
     return lines
 
 

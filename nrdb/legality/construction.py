@@ -196,7 +196,8 @@ def construct(deck: Deck, table: ConstructionTable, scope: Scope) -> tuple[DeckC
     if table.traits.side == "corp":
         low, high = rules.band(max(size, minimum))
         if points < low or (high is not None and points > high):
-            findings.append(Finding("agenda-points", (), (), points, (low, high), scope))
+            band_rule = rules.band_rule(max(size, minimum))
+            findings.append(Finding("agenda-points", (), (), points, (low, high), scope, by=band_rule))
     if identity is not None:
         made_for = table.traits.exception.made_for
         if made_for and scope.family not in made_for:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from nrdb.json_types import Json
-from nrdb.legality.citations import EXTRA_IDENTITIES, OWN_TEXT
+from nrdb.legality.citations import EXTRA_IDENTITIES, OWN_TEXT, RuleCitations
 from nrdb.legality.finding_kinds import KIND_BY_CODE, FindingKind, rule_of
 from nrdb.legality.scope import Scope
 from nrdb.legality.sentences import LimitValue
@@ -28,6 +28,8 @@ class Finding(NamedTuple):
     suggestions: tuple[str, ...] = ()
     beside: str | None = None
     """The card in the deck that uses these cards as extras, where they are listed in the deck by mistake."""
+    by: RuleCitations | None = None
+    """The rule behind it, where it is a part of that of its kind."""
 
     @property
     def kind(self) -> FindingKind:
@@ -42,7 +44,7 @@ class Finding(NamedTuple):
     @property
     def rule(self) -> str:
         """The rule behind it: a citation of the rulebook's index, in a document in force on the date checked."""
-        own = OWN_TEXT if self._by_own_text else EXTRA_IDENTITIES if self.beside else None
+        own = self.by or (OWN_TEXT if self._by_own_text else EXTRA_IDENTITIES if self.beside else None)
         return self.scope.cite(own or rule_of(self.code, self.scope.ruleset))
 
     @property

@@ -13,8 +13,9 @@ DOC       document                                                             i
 ========  ===================================================================  ==========================
 
 The two documents without rule numbers have ids of our own, ``section.rule``; a section (``CLS run``) is also an id.
-The index (``data/rules/*/index.json``) has ids and our own short titles, never a rule's text. A rule without a title
-has that of the nearest rule above it.
+The index (``data/rules/*/index.json``) has ids, our own short titles and gists, never a rule's text. A rule without a
+title has that of the nearest rule above it. `meaning` says what a rule means and how it has changed, `search` finds
+rules by words.
 """
 
 from __future__ import annotations

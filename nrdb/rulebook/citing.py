@@ -1,4 +1,4 @@
-"""Find the citations in sources, so that a test can prove that every cited rule exists.
+"""Find the citations in text: to link them on pages, and to prove that every rule cited in the sources exists.
 
 Only upper-case document codes followed by one space and an id count: ``CR 1.4.3``, ``CORE deck.size``. After a number
 further ones may follow, ``CR 1.4.3, 1.4.4 and 1.5``: each is a citation of the same document.
@@ -7,11 +7,7 @@ further ones may follow, ``CR 1.4.3, 1.4.4 and 1.5``: each is a citation of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from pathlib import Path
-from typing import NamedTuple
-
-from nrdb.rulebook.index import DOCUMENTS, document
+from collections.abc import Iterator
 
 # "CR 26.03" is a version of the document, not a rule: no rule number has a leading zero.
 _NUMBER = r"\d+(?:\.[1-9]\d*|\.0(?!\d))+[a-z]?(?![\w-])"
@@ -20,14 +16,6 @@ _CITATION = re.compile(
     r"|\b(?P<dci>DCI) (?P<letter>[ABCI])\b"
     r"|\b(?P<named>CORE|CLS) (?P<slug>[a-z][a-z-]*(?:\.[a-z0-9][a-z0-9-]*)*)"
 )
-
-
-class Cited(NamedTuple):
-    """A citation and its place."""
-
-    citation: str
-    path: Path
-    line: int
 
 
 def citations_in(text: str) -> Iterator[tuple[str, int]]:
@@ -41,21 +29,3 @@ def citations_in(text: str) -> Iterator[tuple[str, int]]:
             yield f"DCI {match['letter']}", line
         else:
             yield f"{match['named']} {match['slug']}", line
-
-
-def cited(paths: Iterable[Path]) -> list[Cited]:
-    """Return the citations in these files (UTF-8 text), in the order of the files."""
-    found = []
-    for path in paths:
-        found += [Cited(citation, path, line) for citation, line in citations_in(path.read_text(encoding="utf-8"))]
-    return found
-
-
-def coverage(citations: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """Return, for each document, the number of its rules that are cited and the number it has."""
-    wanted = set(citations)
-    counts = {}
-    for code in DOCUMENTS:
-        known = document(code).titles
-        counts[code] = (sum(f"{code} {rule_id}" in wanted for rule_id in known), len(known))
-    return counts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nrdb.errors import DataError, LookupFailure
 from nrdb.resources import data_root
@@ -29,7 +29,11 @@ class Rule(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A rules document: its code, name, version, effective date (or year), and rule titles by id, in order."""
+    """A rules document: its code, name, version, effective date (or year), and rule titles by id, in order.
+
+    `gists` say what rules mean, by id. `same` and `reworded` map ids to those of the previous version: rules in the
+    same words, and rules in other words. `url` is where the document can be read, if anywhere.
+    """
 
     code: str
     edition: str
@@ -37,6 +41,15 @@ class Document(NamedTuple):
     version: str
     effective: str
     titles: dict[str, str | None]
+    gists: dict[str, str]
+    same: dict[str, str]
+    reworded: dict[str, str]
+    url: str | None
+
+    @property
+    def headline(self) -> str:
+        """The name with the version: ``Comprehensive Rules 26.03``."""
+        return f"{self.name} {self.version}"
 
 
 @cache
@@ -48,9 +61,14 @@ def document(code: str) -> Document:
     path = data_root() / "rules" / folder / "index.json"
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
-        return Document(code, raw["edition"], raw["name"], raw["version"], raw["effective"], raw["rules"])
+        return Document(code, raw["edition"], raw["name"], raw["version"], raw["effective"], raw["rules"], *_more(raw))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise DataError(f"{path}: the rules index cannot be read ({error}); reinstall nrdb.") from error
+
+
+def _more(raw: dict[str, Any]) -> tuple[dict[str, str], dict[str, str], dict[str, str], str | None]:
+    """Return what an index may have besides its rules."""
+    return raw.get("gists", {}), raw.get("same", {}), raw.get("reworded", {}), raw.get("url")
 
 
 def parent(rule_id: str) -> str | None:
@@ -79,7 +97,7 @@ def rule(citation: str) -> Rule:
         )
     found = document(code)
     if rule_id not in found.titles:
-        raise LookupFailure(f"{found.name} {found.version} has no rule {quoted(rule_id)}.", _nearest(found, rule_id))
+        raise LookupFailure(f"{found.headline} has no rule {quoted(rule_id)}.", _nearest(found, rule_id))
     return Rule(rule_id, _title(found, rule_id), found.edition, code)
 
 

@@ -33,6 +33,8 @@ OFFERED = [
     ("show bran", ["plain,Brân 1.0"]),
     ("show --edition classic 'back door to r'", ["plain,Back Door to Rivals"]),
     ("legality 'sure g'", ["plain,Sure Gamble", "file,sure g"]),
+    ("rule 1.4.6", [f"plain,1.4.6{part}" for part in ("", *"abcd")]),
+    ("rule deck.inf", ["plain,deck.influence"]),
     ("break 'sure g'", ["plain,Sure Gamble", "file,sure g"]),
     ("break corroder 'eli 1'", ["plain,Eli 1.0", "file,eli 1"]),
     ("break corroder 'sure g'", ["file,sure g"]),  # no ice

@@ -74,6 +74,8 @@ def test_rulings_of_a_modern_card_are_counted(nrdb, catalogue):
         "\nRulings\n"
         "  1 in the card data, 0 verified by the rules team, newest 2018-02-02\n"
         "  from ANCUR, Michael Boggs, UFAQ 20\n"
+        "  Not verified: the rules team of Null Signal Games has not confirmed the ruling; most such rulings are older "
+        "than that team. If a rule contradicts it, follow the rule.\n"
         "  Run `nrdb update` to import their texts.\n"
     ) in nrdb("show", "acacia", "--rulings").stdout
     without = next(card for card in catalogue.cards("cr") if catalogue.ruling_count(card) is None)

@@ -46,6 +46,8 @@ ANSWERS = [
     (f"goldfish {RUNNER} --against {CORP} --games 3 --json", "against", 0),
     (f"hand {RUNNER} --json", "hand", 0),
     (f"hand {RUNNER} --table --games 20 --json", "hand", 0),
+    ("rule 1.4.6b --json", "rule", 0),
+    ("rule additional cost --json", "rule", 0),
     (f"odds {RUNNER} t:event --json", "odds", 0),
     (f"odds {RUNNER} t:event and t:program --json", "odds", 0),
     ("break Corroder 'Ice Wall' --json", "break", 0),

@@ -60,7 +60,9 @@ def test_rulings_newest_first(nrdb_at: Run, tmp_path: Path) -> None:
     ]
     imported(nrdb_at, tmp_path, records)
     shown = nrdb_at("show", "foghorn", "--rulings").stdout
-    assert shown[shown.index("Ruling of") :].rpartition("\n\n")[0] == (
+    rulings, _, legend = shown[shown.index("Ruling of") :].rpartition("\n\n")[0].rpartition("\n\n")
+    assert legend.startswith("Not verified: the rules team of Null Signal Games has not confirmed the ruling;")
+    assert rulings == (
         "Ruling of 2026-10-03, not verified by the rules team\n"
         "  And at night?\n"
         "  At night too.\n"

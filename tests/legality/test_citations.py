@@ -48,13 +48,13 @@ def test_the_versions_are_those_of_the_index() -> None:
 
 
 def test_every_rule_exists_in_every_document() -> None:
-    renumbered = index("cr-26.03")["renumbered"]
-    assert isinstance(renumbered, dict)
+    found = index("cr-26.03")
+    before = {**found["same"], **found["reworded"]}  # type: ignore[dict-item]
     for rule in EVERY_RULE:
         cited = [f"{code} {rule_id}" for code, rule_id in zip(CODES, rule, strict=True) if rule_id]
         assert [citation for citation in cited if not exists(citation)] == []
         if rule not in (citations.STARTER, citations.ERRATA):  # a new rule, and one that is gone
-            assert rule.cr26 == renumbered.get(rule.cr, rule.cr)
+            assert before[rule.cr26] == rule.cr
 
 
 def test_every_kind_of_finding_has_a_rule_on_every_day() -> None:
