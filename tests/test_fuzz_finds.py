@@ -177,7 +177,7 @@ def test_an_empty_choice_is_refused():
 @pytest.mark.parametrize(
     ("ability", "reason"),
     [
-        ({"play": [{"search": {"for": "identity", "to": "hand"}}]}, "a search for identity"),
+        ({"play": [{"search": {"what": "identity", "to": "hand"}}]}, "a search for identity"),
         ({"static": [{"click_cost": {"of": "install", "n": 2}}]}, "a card that changes its own cost in clicks"),
         ({"paid": [{"counter": {"bad_publicity": 1}}], "do": [{"gain": 1}]}, "bad publicity on a card as a cost"),
         ({"install_only": "host"}, "an install that requires a certain card"),

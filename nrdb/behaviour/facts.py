@@ -117,9 +117,9 @@ def _fetch(words: Iterable[Node]) -> CardSearch | None:
         f = op.fields
         if op.kind != "operation":
             continue
-        if op.name == "search" and isinstance(f["for"], dict):
+        if op.name == "search" and isinstance(f["what"], dict):
             where = f.get("in", "deck")
-            what, deck, discard, install = f["for"], where != "discard", where != "deck", f["to"] == "install"
+            what, deck, discard, install = f["what"], where != "discard", where != "deck", f["to"] == "install"
         elif op.name == "install" and isinstance(f["what"], dict):
             zones = f["what"].get("from", ())
             zones = {zones} if isinstance(zones, str) else zones
@@ -140,11 +140,11 @@ def _boost(ability: Node) -> AgendaBoost | None:
     counters, old, moved, hand = 0, False, False, False
     for op, times in _played(ability):
         f = op.fields
-        if op.name == "place" and "advancement" in f["of"] and isinstance(f.get("onto"), dict):
-            counters += times * size(f["of"]["advancement"])
-            old = old or "not_this_turn" in f["onto"].get("is", ())
-        elif op.name == "move_counters" and "advancement" in f["of"] and f.get("from") != "self":
-            counters, moved = counters + size(f["of"]["advancement"]), True
+        if op.name == "place" and "advancement" in f["counters"] and isinstance(f.get("on"), dict):
+            counters += times * size(f["counters"]["advancement"])
+            old = old or "not_this_turn" in f["on"].get("is", ())
+        elif op.name == "move_counters" and "advancement" in f["counters"] and f.get("on") != "self":
+            counters, moved = counters + size(f["counters"]["advancement"]), True
         elif op.name == "trash" and isinstance(f["what"], dict) and f["what"].get("n") == "all":
             hand = hand or f["what"].get("from") in ("hand", "hq")
     return AgendaBoost(counters, old, moved, hand) if counters else None
@@ -193,7 +193,7 @@ def _at(node: Node, path: str) -> Any:
 
 def _points(damage: Node) -> int:
     """Return the damage of a word, as far as it is a printed number."""
-    return sum(n for n in damage.fields["of"].values() if isinstance(n, int))
+    return sum(n for n in damage.fields["damage"].values() if isinstance(n, int))
 
 
 def _costs(words: CardWords) -> set[str]:
@@ -257,8 +257,8 @@ _CREDITS = {
     "gain by=you": "n",
     "take by=you": "n",
     "recurring by=you": "n",
-    "place of=credit": "of.credit",
-    "load of=credit": "of.credit",
+    "place counters=credit": "counters.credit",
+    "load counters=credit": "counters.credit",
 }
 
 
@@ -278,7 +278,7 @@ class CardFacts:
     """Whether its player gets credits from it."""
     credits: int = total(_CREDITS)
     """The credits that its player gets from it, each source counted once."""
-    for_one_run: bool = has("spend when=*")
+    for_one_run: bool = has("spend if=*")
     """Whether its credits can only be spent during a run."""
     drips: bool = has("take in=turn_begins")
     """Whether credits on it are taken without clicks as turns begin."""
@@ -317,7 +317,7 @@ class CardFacts:
     """Whether it breaks or bypasses ice in any way."""
     affects_ice_cost: bool = has("card is=icebreaker", "break", "bypass", "boost", "strength", "subtype")
     """Whether it affects the cost of getting through ice when installed."""
-    equal_strength: bool = has("compare what=encountered.strength equals=* in=interface_only")
+    equal_strength: bool = has("compare quantity=encountered.strength equals=* in=interface_only")
     """Whether it only interfaces with ice of exactly its strength."""
     hosted_on: tuple[Any, ...] = each("on", "host what=self")
     """What it may be hosted on by its own ability."""
@@ -334,15 +334,21 @@ class CardFacts:
 
     # Agendas
     advances: bool = has(
-        "advance", "gain_click", "advancement_requirement", "place of=advancement", "move_counters of=advancement"
+        "advance",
+        "gain_click",
+        "advancement_requirement",
+        "place counters=advancement",
+        "move_counters counters=advancement",
     )
     """Whether it helps to score agendas sooner."""
-    eases: int = rule(lambda words: -_sum(words, {"advancement_requirement of.at=this_server": "n"}))
+    eases: int = rule(lambda words: -_sum(words, {"advancement_requirement what.at=this_server": "n"}))
     """By how much it lowers the advancement requirement of agendas in its server."""
     # Values
     playing: int = rule(lambda words: worth.of_playing(words.abilities))
     """The value of playing it, before its cost."""
-    having: int = rule(lambda words: worth.of_having(words.abilities, _sum(words, {"load of=credit": "of.credit"})))
+    having: int = rule(
+        lambda words: worth.of_having(words.abilities, _sum(words, {"load counters=credit": "counters.credit"}))
+    )
     """The value of having it in play for the next turns, before its cost."""
     pays_at_once: bool = rule(lambda words: worth.pays_at_once(words.abilities))
     """Whether it is played for credits: they are most of its value."""

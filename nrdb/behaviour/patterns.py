@@ -143,7 +143,8 @@ def _around(ability: Node) -> Iterator[str]:
 def _names(value: Any) -> Iterator[str]:
     if isinstance(value, Node):
         yield value.name
-        yield from _names(value.fields.get("of"))
+        for parts in ("triggers", "choices"):
+            yield from _names(value.fields.get(parts))
     elif isinstance(value, tuple | list):
         for item in value:
             yield from _names(item)

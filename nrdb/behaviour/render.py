@@ -56,7 +56,7 @@ def _several_known(node: Node) -> Iterator[str]:
         yield REFS["chosen"]
     if node.name == "reveal" and _several(f["what"]):
         yield from (REFS["revealed"], REFS["found"])
-    if (node.name == "search" and _several(f.get("for"))) or (node.name in ("look", "draw") and f.get("n", 1) != 1):
+    if (node.name == "search" and _several(f.get("what"))) or (node.name in ("look", "draw") and f.get("n", 1) != 1):
         yield REFS["found"]
 
 
@@ -132,7 +132,7 @@ def _sentence(ability: Node) -> str:
 def _if(condition: Node) -> str:
     """Return a condition as a clause with `if` or `unless`."""
     if condition.name == "not":
-        return f"unless {_of_node(condition.fields['of'])}"
+        return f"unless {_of_node(condition.fields['condition'])}"
     return f"if {_of_node(condition)}"
 
 
@@ -195,8 +195,9 @@ def _fill(template: str, node: Node) -> str:
             return f"({text})"  # or "otherwise" would read as part of it
         return text
 
-    if node.name == "extra_cost" and not {"of", "server"} & f.keys() and f["extra_cost"] in _COSTS_OF_A_CARD:
-        template = template.replace("[ {of}]", " this card")
+    imposed = f.get("extra_cost") in _COSTS_OF_A_CARD
+    if imposed and not {"what", "server"} & f.keys():
+        template = template.replace("[ {what}]", " this card")
     if "[" in template:
         template = _OPTIONAL.sub(optional, template)
     text = _FIELD.sub(field, template).strip()
@@ -215,7 +216,7 @@ def _fill(template: str, node: Node) -> str:
         return f"access {selector({'n': f['n'], **f['what']} if isinstance(f['what'], dict) else f['what'])}"
     if (node.kind, node.name) == ("operation", "install") and _several(f["what"]):
         text = text.replace("rez it", "rez them").replace("if it can be", "if they can be")
-    if (node.kind, node.name) == ("operation", "search") and _several(f["for"]):
+    if (node.kind, node.name) == ("operation", "search") and _several(f["what"]):
         goes = DESTINATIONS[f["to"]]
         text = text.replace("reveal it", "reveal them").replace(goes, goes.replace(" it", " them"))
     if (node.kind, node.name) == ("operation", "search"):  # only a deck is shuffled
@@ -232,7 +233,7 @@ def _fill(template: str, node: Node) -> str:
 def _there(f: dict[str, Any]) -> str:
     """Return a comparison of counted things with a number as `there are 3 or more …`; empty for any other."""
     bounds = {bound: f[bound] for bound in ("at_least", "at_most", "equals") if bound in f}
-    what = f["what"]
+    what = f["quantity"]
     if len(bounds) != 1 or f.get("odd") or not all(isinstance(n, int) for n in bounds.values()):
         return ""
     if isinstance(what, str) and "." in what:
@@ -441,7 +442,7 @@ def _deeds_of(who: str, costs: tuple[Node, ...]) -> str:
 def _deed(node: Node, who: str = "you") -> str:
     """Return a cost as an action: `pay 2 credits`, `spend 1 click`; for another player, `trashes 1 card`."""
     if node.name == "one_of":
-        return " or ".join(listed([_deed(cost, who) for cost in costs]) for costs in node.fields["of"])
+        return " or ".join(listed([_deed(cost, who) for cost in costs]) for costs in node.fields["choices"])
     text = {"credits": "pay ", "click": "spend "}.get(node.name, "") + _of_node(node)
     verb, _, rest = text.partition(" ")
     return text if who == "you" else f"{_third(verb)} {rest}".strip()
@@ -478,7 +479,7 @@ def _if_not_done(node: Node) -> bool:
     if node.name != "if":
         return False
     condition: Node = node.fields["if"]
-    return condition.name == "not" and bool(condition.fields["of"].name == "did")
+    return condition.name == "not" and bool(condition.fields["condition"].name == "did")
 
 
 def _apart(first: Node, second: Node, many: int) -> bool:

@@ -29,8 +29,8 @@ def nonsense(abilities: tuple[Node, ...]) -> Iterator[str]:
 def _of_word(node: Node) -> Iterator[str]:
     f = node.fields
     if (node.kind, node.name) == ("ability", "extra_cost"):
-        if f["extra_cost"] in _OTHERS_DO and "of" not in f:
-            yield f"extra_cost {f['extra_cost']}: of must say which cards are meant (self is this card)."
+        if f["extra_cost"] in _OTHERS_DO and "what" not in f:
+            yield f"extra_cost {f['extra_cost']}: what must say which cards are meant (self is this card)."
         if f["extra_cost"] == "install_in" and "server" not in f:
             yield "extra_cost install_in: server must say which servers are meant."
     if node.name == "choose_one" and _wrong_least(f):

@@ -75,9 +75,9 @@ def of_op(op: Node) -> int:
     if name in _EACH:
         return _EACH[name] * size(f["n"])
     if name == "place":
-        return _of_counters(f["of"])
+        return _of_counters(f["counters"])
     if name == "suffer":
-        return sum((-30 if kind == "core" else -15) * size(n) for kind, n in f["of"].items())
+        return sum((-30 if kind == "core" else -15) * size(n) for kind, n in f["damage"].items())
     if name == "if":
         return of_ops(f["then"]) * 7 // 10
     if name == "may":
@@ -85,7 +85,7 @@ def of_op(op: Node) -> int:
     if name == "may_pay":
         return max(0, of_ops(f.get("do", ())) - of_costs(f["cost"]))
     if name == "choose_one":
-        return max(map(of_ops, f["of"]))
+        return max(map(of_ops, f["branches"]))
     if name == "run":
         return _ONCE["run"] + of_ops(f.get("if_successful", ()))
     if name == "repeat":
@@ -107,7 +107,7 @@ def of_costs(costs: Iterable[Node]) -> int:
         if name in ("credits", "click", "lose_click"):
             total += 10 * size(f["n"])
         elif name == "counter":
-            total += _of_counters(f["of"], 2)
+            total += _of_counters(f["counters"], 2)
         else:
             total += 5 if name in ("trash", "remove") and f["what"] == "self" else 15
     return total
@@ -124,7 +124,7 @@ def of_playing(abilities: Iterable[Node]) -> int:
     for ability in abilities:
         if ability.name == "play":
             # Counters that a card puts on itself are lost when it is trashed.
-            total += of_ops(op for op in ability.fields["play"] if op.name != "place" or "onto" in op.fields)
+            total += of_ops(op for op in ability.fields["play"] if op.name != "place" or "on" in op.fields)
         elif ability.name == "when":
             total += of_ops(ability.fields["do"])
     return total

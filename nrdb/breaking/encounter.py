@@ -57,7 +57,7 @@ class FillerCards:
     @cached_property
     def stealth(self) -> CardInPlay:
         """A bank of stealth credits."""
-        spent = {"for": ["ability"], "of": {"n": "all", "is": ["card"], "who": "you"}}
+        spent = {"for": ["ability"], "what": {"n": "all", "is": ["card"], "who": "you"}}
         return _filler_card("runner", "resource", "stealth", entry=[{"static": [{"spend": spent}]}])
 
 

@@ -243,6 +243,6 @@ class Laying(Reading):
                 deactivate(g, i)
                 g.faceup[i] = False
             for node in (node for ability in ready.words for node in walk(ability) if node.name == "load"):
-                g.on_empty[i] = COUNTERS.index(next(iter(node.fields["of"])))
+                g.on_empty[i] = COUNTERS.index(next(iter(node.fields["counters"])))
         for kind, n in item.counters:
             getattr(g, kind)[i] = n

@@ -69,7 +69,7 @@ class Comparison(NamedTuple):
 def _alternatives(value: Any) -> tuple[tuple[Any, ...], ...]:
     """The branches of which one is done."""
     if isinstance(value, Node) and value.name == "choose_one":
-        return tuple(value.fields["of"])
+        return tuple(value.fields["branches"])
     if isinstance(value, Node) and value.kind == "operation" and value.name == "if":
         return value.fields["then"], value.fields.get("else", ())
     return ()
@@ -81,7 +81,7 @@ def _parts(value: Any) -> Iterator[tuple[str, Any]]:
         yield from (("", item) for item in value)
     else:
         fields = value.fields if isinstance(value, Node) else value if isinstance(value, dict) else {}
-        apart = {"choose_one": ("of",), "if": ("then", "else")}.get(getattr(value, "name", ""), ())
+        apart = {"choose_one": ("branches",), "if": ("then", "else")}.get(getattr(value, "name", ""), ())
         yield from ((name, item) for name, item in fields.items() if name not in apart)
 
 

@@ -64,7 +64,7 @@ def _damage(kind: str) -> Comparison:
     return Comparison(
         f"{kind} damage",
         said,
-        lambda key, value: key == "of" and isinstance(value, dict) and kind in value,
+        lambda key, value: key == "damage" and isinstance(value, dict) and kind in value,
         _tells(kind, f"{kind}_damage"),
         _SHARED_DAMAGE if kind == "net" else {},
         rf"\b(?:plus|additional)\b[^.]*\b{kind} damage\b",
@@ -208,7 +208,7 @@ def test_entries_do_what_their_cards_do(row: Comparison, shared: Path) -> None:
     [
         ("net damage", "do 1 net damage.", [{"sub": [{"damage": {"net": 1}}]}], [{"sub": [{"damage": {"meat": 1}}]}]),
         ("trace", "trace[2].", [{"sub": [{"trace": {"base": 2}}]}], [{"sub": [{"psi": {}}]}]),
-        ("shuffle", "get a thing.", [{"play": [{"search": {"for": {}, "to": "hand"}}]}], [{"play": ["shuffle"]}]),
+        ("shuffle", "get a thing.", [{"play": [{"search": {"what": {}, "to": "hand"}}]}], [{"play": ["shuffle"]}]),
         (
             "derez",
             "when you derez it, draw.",

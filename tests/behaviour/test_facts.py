@@ -33,9 +33,9 @@ THREE, SOME = {"is": ["installed"], "n": 3}, {"is": ["installed"], "n": {"upto":
         ([{"lose_bad_publicity": 1}], 10),
         ([{"damage": {"net": 1}}], 5),
         ([{"suffer": {"net": 2, "core": 1}}], -60),
-        ([{"place": {"of": {"credit": 3}, "onto": "self"}}], 27),
-        ([{"place": {"of": {"power": 2, "virus": 1}, "onto": "self"}}], 11),
-        ([{"place": {"of": {"advancement": 2, "bad_publicity": 3}, "onto": "self"}}], 30),
+        ([{"place": {"counters": {"credit": 3}, "on": "self"}}], 27),
+        ([{"place": {"counters": {"power": 2, "virus": 1}, "on": "self"}}], 11),
+        ([{"place": {"counters": {"advancement": 2, "bad_publicity": 3}, "on": "self"}}], 30),
         ([{"if": {"if": "tagged", "then": [{"gain": 4}]}}], 28),
         ([{"may": [{"gain": 2}]}], 20),
         ([{"may": [{"lose": 2}]}], 0),
@@ -46,7 +46,7 @@ THREE, SOME = {"is": ["installed"], "n": 3}, {"is": ["installed"], "n": {"upto":
         ([{"later": {"when": "turn_ends", "do": [{"gain": 5}]}}], 40),
         ([{"run": "hq"}], 3),
         ([{"run": {"server": "hq", "if_successful": [{"gain": 4}]}}], 43),
-        ([{"search": {"for": {"is": ["program"]}, "to": "hand"}}], 25),
+        ([{"search": {"what": {"is": ["program"]}, "to": "hand"}}], 25),
         ([{"trash": {"what": "self"}}], -15),
         ([{"discard": {"n": 2}}], -12),
         (["end_action_phase"], -10),
@@ -158,24 +158,35 @@ TO, OLD = {"is": ["agenda"]}, {"is": ["installed", "not_this_turn"]}
 @pytest.mark.parametrize(
     ("ops", "boost"),
     [
-        ([{"place": {"of": {"advancement": 2}, "onto": TO}}], AgendaBoost(2, False, False, False)),
+        ([{"place": {"counters": {"advancement": 2}, "on": TO}}], AgendaBoost(2, False, False, False)),
         (
-            [{"repeat": {"n": 2, "do": [{"place": {"of": {"advancement": 1}, "onto": OLD}}]}}],
+            [{"repeat": {"n": 2, "do": [{"place": {"counters": {"advancement": 1}, "on": OLD}}]}}],
             AgendaBoost(2, True, False, False),
         ),
         (
-            [{"move_counters": {"of": {"advancement": 3}, "from": {"is": ["installed"]}, "to": {"is": ["installed"]}}}],
+            [
+                {
+                    "move_counters": {
+                        "counters": {"advancement": 3},
+                        "on": {"is": ["installed"]},
+                        "onto": {"is": ["installed"]},
+                    }
+                }
+            ],
             AgendaBoost(3, False, True, False),
         ),
         (
-            [{"trash": {"from": "hq", "n": "all"}}, {"place": {"of": {"advancement": 3}, "onto": TO}}],
+            [{"trash": {"from": "hq", "n": "all"}}, {"place": {"counters": {"advancement": 3}, "on": TO}}],
             AgendaBoost(3, False, False, True),
         ),
         (
-            [{"place": {"of": {"advancement": 1}, "onto": OLD}}, {"place": {"of": {"advancement": 1}, "onto": TO}}],
+            [
+                {"place": {"counters": {"advancement": 1}, "on": OLD}},
+                {"place": {"counters": {"advancement": 1}, "on": TO}},
+            ],
             AgendaBoost(2, True, False, False),
         ),
-        ([{"place": {"of": {"power": 1}, "onto": TO}}], None),
+        ([{"place": {"counters": {"power": 1}, "on": TO}}], None),
         ([{"gain": 2}], None),
     ],
 )
@@ -190,19 +201,19 @@ PROGRAM = frozenset(("program",))
     ("op", "fetch"),
     [
         (
-            {"search": {"for": {"is": ["program"]}, "to": "hand"}},
+            {"search": {"what": {"is": ["program"]}, "to": "hand"}},
             CardSearch(PROGRAM, frozenset(), True, False, False, 0),
         ),
         (
-            {"search": {"for": {"is": ["program"]}, "to": "install", "less": 3}},
+            {"search": {"what": {"is": ["program"]}, "to": "install", "less": 3}},
             CardSearch(PROGRAM, frozenset(), True, False, True, 3),
         ),
         (
-            {"search": {"for": {"any": ["program", "hardware"]}, "to": "install", "in": "both", "free": True}},
+            {"search": {"what": {"any": ["program", "hardware"]}, "to": "install", "in": "both", "free": True}},
             CardSearch(frozenset(), PROGRAM | {"hardware"}, True, True, True, 99),
         ),
         (
-            {"search": {"for": {"is": ["program"]}, "in": "discard", "to": "hand"}},
+            {"search": {"what": {"is": ["program"]}, "in": "discard", "to": "hand"}},
             CardSearch(PROGRAM, frozenset(), False, True, False, 0),
         ),
         ({"install": {"from": "heap", "is": ["program"]}}, CardSearch(PROGRAM, frozenset(), False, True, True, 0)),

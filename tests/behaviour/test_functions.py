@@ -45,10 +45,10 @@ CASES: list[tuple[str, str, Entry, str, str]] = [
     ("runner", "hardware", [{"static": [{"mu": 1}]}], "mu", "link"),
     ("runner", "event", [{"play": [{"run": "hq"}]}], "run run-hq", "run-rd"),
     ("runner", "event", [{"play": [{"add": {"what": {"from": "heap"}, "to": "hand"}}]}], "recursion", "tutor"),
-    ("corp", "operation", [{"play": [{"search": {"for": {"is": ["agenda"]}, "to": "hand"}}]}], "tutor", "recursion"),
+    ("corp", "operation", [{"play": [{"search": {"what": {"is": ["agenda"]}, "to": "hand"}}]}], "tutor", "recursion"),
     ("corp", "operation", [{"play": [{"gain_click": 2}]}], "clicks fast-advance", "click-denial"),
     ("corp", "operation", [{"play": [{"advance": {"is": ["ice"]}}]}], "place-advancement fast-advance", "clicks"),
-    ("runner", "program", [{"static": [{"strength": {"n": -1, "of": "encountered"}}]}], "lower-strength", ""),
+    ("runner", "program", [{"static": [{"strength": {"n": -1, "what": "encountered"}}]}], "lower-strength", ""),
     ("runner", "program", [{"static": [{"strength": {"n": 1}}]}], "", "lower-strength raise-strength"),
     (
         "corp",
@@ -78,7 +78,7 @@ CASES: list[tuple[str, str, Entry, str, str]] = [
         [
             {
                 "when": "scored",
-                "do": [{"choose_one": {"who": "runner", "of": [[{"suffer": {"meat": 5}}], [{"tag": 2}]]}}],
+                "do": [{"choose_one": {"who": "runner", "branches": [[{"suffer": {"meat": 5}}], [{"tag": 2}]]}}],
             }
         ],
         "damage meat-damage tag",
@@ -95,8 +95,8 @@ CASES: list[tuple[str, str, Entry, str, str]] = [
     ("corp", "ice", [{"sub": [{"trash": {"n": 1, "from": "grip", "who": "runner"}}]}], "discard", "hq-trash"),
     ("corp", "ice", [{"sub": [{"may": [{"trash": {"n": 1, "from": "hq"}}]}]}], "", "discard hq-trash"),
     ("runner", "event", [{"play": [{"trash": {"n": 1, "from": "hq", "who": "corp"}}]}], "discard hq-trash", ""),
-    ("runner", "program", [{"static": [{"strength": {"n": -1, "of": {"n": "all"}}}]}], "lower-strength", ""),
-    ("runner", "program", [{"static": [{"strength": {"n": -1, "of": {"n": 2}}}]}], "", "lower-strength"),
+    ("runner", "program", [{"static": [{"strength": {"n": -1, "what": {"n": "all"}}}]}], "lower-strength", ""),
+    ("runner", "program", [{"static": [{"strength": {"n": -1, "what": {"n": 2}}}]}], "", "lower-strength"),
     ("corp", "operation", [{"unsaid": "gain 2 credits", "why": "no word"}], "economy", "tutor clicks"),
     (
         "corp",

@@ -78,7 +78,7 @@ def _in_entry(value: Any, out: bool = False) -> Iterator[str]:
     if isinstance(value, str):
         yield from (("-" if out else "") + value,) if value in _names() else ()
     elif isinstance(value, Node) and (value.kind, value.name) == ("condition", "not"):
-        yield from _in_entry(value.fields["of"], value.fields["of"].name == "is")
+        yield from _in_entry(value.fields["condition"], value.fields["condition"].name == "is")
     elif isinstance(value, (Node, dict)):
         fields = value.fields if isinstance(value, Node) else value
         for name, item in fields.items():

@@ -53,7 +53,7 @@ def test_short_and_full_forms_read_the_same() -> None:
         ([{"play": [{"gain": {"n": 1, "why": 2}}]}], '"why"'),
         (
             [{"play": [{"place": {"gold": 1}}]}],
-            'place, of: "gold" isn\'t a kind of counter. Valid: credit, power, virus',
+            'place, counters: "gold" isn\'t a kind of counter. Valid: credit, power, virus',
         ),
         ([{"play": [], "limit": "often"}], '"often" isn\'t a limit'),
         ([{"play": [{"run": "moon"}]}], '"moon" isn\'t a server'),
@@ -85,8 +85,8 @@ def test_short_and_full_forms_read_the_same() -> None:
             [{"paid": [{"click": 1, "trash": 1}], "do": []}],
             'paid: {"click": 1, "trash": 1} isn\'t a cost; write a word',
         ),
-        ([{"play": [{"choose_one": [["purge"], []]}]}], "choose_one, of: choice 2 is empty; every choice needs"),
-        ([{"play": [{"choose_one": [["purge"], ["gian"]]}]}], 'of, choice 2: no operation is called "gian"'),
+        ([{"play": [{"choose_one": [["purge"], []]}]}], "choose_one, branches: choice 2 is empty; every choice needs"),
+        ([{"play": [{"choose_one": [["purge"], ["gian"]]}]}], 'branches, choice 2: no operation is called "gian"'),
         ([{"play": [{"gain": 1}, {"gian": 1}]}], 'ability 1, play 2: no operation is called "gian"'),
         ([{"play": [{"trash": {"n": "any", "least": True}}]}], "what, least: true isn't a whole number."),
         ([{"play": [{"trash": {"n": "any", "least": "x"}}]}], 'what, least: "x" isn\'t a whole number.'),
@@ -102,8 +102,11 @@ def test_short_and_full_forms_read_the_same() -> None:
             'where, cost: "most" isn\'t a bound. Did you mean at_most?',
         ),
         ([{"play": [{"trash": {"where": {"cost": {"at_most": "x"}}}}]}], 'what, where: "x" isn\'t an amount'),
-        ([{"play": [{"place": {}}]}], 'place, of: {} has no amounts; write {"credit": 3}.'),
-        ([{"play": [{"place": {"of": {"credit": 1}, "gold": 1}}]}], 'place: there is no field "gold"; it takes of'),
+        ([{"play": [{"place": {}}]}], 'place, counters: {} has no amounts; write {"credit": 3}.'),
+        (
+            [{"play": [{"place": {"counters": {"credit": 1}, "gold": 1}}]}],
+            'place: there is no field "gold"; it takes counters',
+        ),
         ([{"play": [], "limit": "fourth/turn"}], '"fourth/turn" isn\'t a limit'),
         ([{"play": [], "limit": "1/moon"}], '"1/moon" isn\'t a limit'),
         ([{"play": [{"trash": {"other": "moon"}}]}], 'other: "moon" isn\'t true, it or chosen.'),
@@ -267,18 +270,21 @@ def test_deeds_in_words_of_the_notation() -> None:
 @pytest.mark.parametrize(
     ("entry", "fault"),
     [
-        ([{"extra_cost": "basic_trash", "cost": ["click"]}], "ability 1, extra_cost basic_trash: of must say which"),
-        ([{"play": []}, {"extra_cost": "use", "cost": ["click"]}], "ability 2, extra_cost use: of must say which"),
+        ([{"extra_cost": "basic_trash", "cost": ["click"]}], "ability 1, extra_cost basic_trash: what must say which"),
+        ([{"play": []}, {"extra_cost": "use", "cost": ["click"]}], "ability 2, extra_cost use: what must say which"),
         ([{"extra_cost": "install_in", "cost": ["click"]}], "extra_cost install_in: server must say which"),
         ([{"play": [{"trash": {"n": 2, "least": 1}}]}], "ability 1: least needs n to be any or upto, not 2"),
         ([{"play": [{"draw": {"per": {"count": {"least": 1}}}}]}], "to be any or upto, not 1."),
-        ([{"play": [{"choose_one": {"n": 2, "least": 1, "of": [["purge"], ["mark"]]}}]}], "choose_one: least needs"),
         (
-            [{"play": [{"choose_one": {"least": 1, "of": [["purge"], ["mark"]]}}]}],
+            [{"play": [{"choose_one": {"n": 2, "least": 1, "branches": [["purge"], ["mark"]]}}]}],
+            "choose_one: least needs",
+        ),
+        (
+            [{"play": [{"choose_one": {"least": 1, "branches": [["purge"], ["mark"]]}}]}],
             "n to be upto; here 1 are always",
         ),
         (
-            [{"play": [{"choose": {"kind": "subtype", "of": ["barrier"]}}, {"trash": {"like": "chosen"}}]}],
+            [{"play": [{"choose": {"kind": "subtype", "terms": ["barrier"]}}, {"trash": {"like": "chosen"}}]}],
             "like chosen needs a type to be chosen first",
         ),
         (
@@ -296,10 +302,10 @@ def test_what_follows_the_notation_may_make_no_sense(entry: Any, fault: str) -> 
     "entry",
     [
         [{"play": [{"choose_one": [["purge"], ["mark"]]}]}],
-        [{"play": [{"choose_one": {"n": {"upto": 2}, "least": 1, "of": [["purge"], ["mark"]]}}]}],
+        [{"play": [{"choose_one": {"n": {"upto": 2}, "least": 1, "branches": [["purge"], ["mark"]]}}]}],
         [{"play": [{"trash": {"n": "any", "least": 1}}, {"trash": {"n": {"upto": 2}, "least": 1}}]}],
-        [{"play": [{"choose": {"kind": "type", "of": ["program"]}}, {"trash": {"like": "chosen"}}]}],
-        [{"extra_cost": "use", "of": "self", "cost": ["click"]}, {"extra_cost": "run", "cost": ["click"]}],
+        [{"play": [{"choose": {"kind": "type", "terms": ["program"]}}, {"trash": {"like": "chosen"}}]}],
+        [{"extra_cost": "use", "what": "self", "cost": ["click"]}, {"extra_cost": "run", "cost": ["click"]}],
         [{"extra_cost": "install_in", "server": "hq", "cost": ["click"]}],
         [{"paid": ["click"], "if": {"accessing": {"is": ["installed"]}}, "do": []}],
     ],
@@ -462,7 +468,7 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
         ),
         ([{"static": [{"cost": {"of": "install", "n": 0}}]}], ["This card costs 0 credits more to install."]),
         ([{"static": [{"strength": 0}]}], ["+0 strength."]),
-        ([{"static": [{"strength": {"of": {"n": 1, "is": ["ice"]}, "n": 1}}]}], ["1 piece of ice has +1 strength."]),
+        ([{"static": [{"strength": {"what": {"n": 1, "is": ["ice"]}, "n": 1}}]}], ["1 piece of ice has +1 strength."]),
         ([{"play": [{"trash": {"top": 1, "from": "deck"}}]}], ["Trash the top card of the deck."]),
         ([{"play": [{"trash": {"top": 2, "from": "deck"}}]}], ["Trash a card among the top 2 cards from the deck."]),
         (

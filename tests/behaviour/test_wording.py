@@ -82,13 +82,13 @@ def _once_at_most(key: str, value: Any) -> bool:
 def _first(key: str, value: Any) -> bool:
     if word(value, "first_click", "priority", "first_action", "skip_subs", "trace_order"):
         return True
-    if word(value, "breach") and "first" in value.fields:
+    if word(value, "breach") and "starting_with" in value.fields:
         return True
     return _limit(value, "first") or value == "first_drawn" or (key, value) == ("which", "first")
 
 
 def _first_of_some(key: str, value: Any) -> bool:
-    if word(value, "this_turn", "this_run") or (word(value, "gain_sub") and "first" in value.fields):
+    if word(value, "this_turn", "this_run") or (word(value, "gain_sub") and "before" in value.fields):
         return True
     return _limit(value, "first") or _limit(value, "2") or _once_at_most(key, value)
 

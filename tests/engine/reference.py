@@ -176,14 +176,14 @@ class Game:
         elif name == "take":
             self.take(piece, piece.counters["credit"] if f["n"] == "all" else f["n"])
         elif name == "load":
-            for kind, n in f["of"].items():
+            for kind, n in f["counters"].items():
                 piece.counters[kind] += n
                 piece.loaded = kind
         elif name == "place":
             target: Piece | None = piece
-            if "onto" in f:
-                target = self.chosen(f["onto"])
-            for kind, n in f["of"].items():
+            if "on" in f:
+                target = self.chosen(f["on"])
+            for kind, n in f["counters"].items():
                 if target is not None:
                     target.counters[kind] += n
         elif name == "rez":

@@ -215,7 +215,7 @@ class Seats:
             return False
         ready, paid = g.table.card_of[option[1]], values.paid_abilities(g, option[1])[option[2]]
         first = ready.words[paid.number].fields["do"][0] if paid in ready.paid else None
-        return paid.about == "boost" and (first is None or first.fields.get("for", "encounter") == "encounter")
+        return paid.about == "boost" and (first is None or first.fields.get("duration", "encounter") == "encounter")
 
     def _named(self, option: Option) -> tuple[Any, ...]:
         """An option with the title of its card in place of the number."""

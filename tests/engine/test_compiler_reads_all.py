@@ -31,7 +31,7 @@ KNOWN = {
     ("add_to_score", "kept"): "read when it is paid",
     ("trash", "per"): "as many as are looked at",
     ("trash", "every"): "as many as are looked at",
-    ("turn_into", "what"): "its interrupt says what",
+    ("turn_into", "effect"): "its interrupt says of what",
 }
 # Numbers in selectors where all, or one of all, is what the word means anyway, and selectors of both players' cards.
 KNOWN_SELECTORS = {"advancement_requirement", "recurring", "spend", "reveal", "can_host", "cost", "points", "blank"}

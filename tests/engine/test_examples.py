@@ -109,7 +109,7 @@ def test_ex_cls_cost_01() -> None:
 
 def test_ex_cls_eff_01() -> None:
     # An operation that adds four counters: one action in all and no bits for the counters.
-    place = {"place": {"of": {"advancement": 4}, "onto": {"n": 1, "is": ["installed", "agenda"]}}}
+    place = {"place": {"counters": {"advancement": 4}, "on": {"n": 1, "is": ["installed", "agenda"]}}}
     entry = {"onr_accounts_receivable": [{"play": [place]}]}
     first = ["onr_employee_empowerment", "onr_accounts_receivable"]
     order = [*first, *[name for name in CORP_ORDER if name not in first]]

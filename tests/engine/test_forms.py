@@ -47,7 +47,7 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
          "a trigger on the second of several events"),
         # costs
         (RUNNER, paid({"counter": {"bad_publicity": 1}}), "bad publicity on a card as a cost"),
-        (RUNNER, paid({"counter": {"of": {"power": "X"}, "on": {"is": ["program"]}}}),
+        (RUNNER, paid({"counter": {"counters": {"power": "X"}, "on": {"is": ["program"]}}}),
          "this form of the cost 'counter'"),
         (RUNNER, paid({"shuffle_in": "self"}), "this form of the cost 'shuffle_in'"),
         (RUNNER, paid({"trash": {"is": ["program"], "n": {"upto": 2}}}), "a variable number of cards as a cost"),
@@ -55,13 +55,13 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
         (RUNNER, static({"cost": {"of": "install", "n": -1, "what": {"is": ["program"]}, "first": "first/run"}}),
          "a changed cost for the first/run card"),
         # operations on counters
-        (RUNNER, turn({"take": {"n": 1, "from": {"is": ["resource"]}}}), "credits taken from another card"),
-        (RUNNER, turn({"remove_counters": {"of": {"virus": {"upto": 2}, "power": 1}}}),
+        (RUNNER, turn({"take": {"n": 1, "on": {"is": ["resource"]}}}), "credits taken from another card"),
+        (RUNNER, turn({"remove_counters": {"counters": {"virus": {"upto": 2}, "power": 1}}}),
          "`upto` for counters of several kinds"),
         # operations on cards
-        (RUNNER, turn({"move_to_root": {"what": "self", "to": "hq"}}), "a move of a card to hq"),
+        (RUNNER, turn({"move_to_root": {"what": "self", "server": "hq"}}), "a move of a card to hq"),
         (RUNNER, turn("flip"), "a flip of a card other than an identity"),
-        (RUNNER, turn({"search": {"for": "self", "to": "hand"}}), "a search for self"),
+        (RUNNER, turn({"search": {"what": "self", "to": "hand"}}), "a search for self"),
         # choosing
         (RUNNER, turn({"trash": {"is": ["program"], "random": True, "different": True}}),
          "different cards without a choice"),
@@ -88,7 +88,7 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
         (RUNNER, static({"discount": {"of": "install", "what": {"is": ["program"]}, "cost": ["trash"]}}),
          "a discount without `less` or `instead`"),
         (RUNNER, when({"run_successful": ["any"]}), "the servers any in one list"),
-        (RUNNER, paid({"counter": {"of": {"bad_publicity": "X"}}}), "bad publicity on a card as a cost"),
+        (RUNNER, paid({"counter": {"counters": {"bad_publicity": "X"}}}), "bad publicity on a card as a cost"),
         (RUNNER, turn({"reveal": {"is": ["hardware"], "from": "hand", "any": ["unbroken"]}}), "the term 'unbroken'"),
         # a name where cards must be described
         (RUNNER, when("turn_begins", **{"if": {"last_turn": {"event": "play", "what": "attacked"}}}),

@@ -289,7 +289,7 @@ def test_which_ice_an_ability_answers(entry: dict[str, Any], held: set[str]) -> 
         assert answers(laid({name: 1}, None, {name: [entry]}).cards[0]) == answer
 
 
-SEARCH = {"for": {"is": ["program"]}, "to": "hand"}
+SEARCH = {"what": {"is": ["program"]}, "to": "hand"}
 
 
 @pytest.mark.parametrize(
@@ -309,8 +309,8 @@ SEARCH = {"for": {"is": ["program"]}, "to": "hand"}
         ("sure_gamble", {"gain": 5}, set()),  # what it costs
         ("sure_gamble", {"gain": 6}, {"money"}),
         ("sure_gamble", {"gain": 9, "who": "corp"}, set()),
-        ("hedge_fund", {"place": {"of": {"advancement": 1}, "onto": {"is": ["agenda"]}}}, {"speed"}),
-        ("hedge_fund", {"place": {"of": {"power": 1}, "onto": "self"}}, set()),
+        ("hedge_fund", {"place": {"counters": {"advancement": 1}, "on": {"is": ["agenda"]}}}, {"speed"}),
+        ("hedge_fund", {"place": {"counters": {"power": 1}, "on": "self"}}, set()),
         ("hedge_fund", {"damage": {"net": 1}}, {"harm"}),
         ("hedge_fund", {"mill": 1, "who": "runner"}, set()),
     ],

@@ -494,7 +494,11 @@ def _mode(words: tuple[Node, ...], k: int, options: list[Option]) -> str:
     """How a branch of the choice reads that offers as many branches by these names."""
     for ability in words:
         for node in walk(ability):
-            branches = node.fields.get("of") if node.name in ("choose_one", "one_of") else None
+            branches = (
+                node.fields.get("branches", node.fields.get("choices"))
+                if node.name in ("choose_one", "one_of")
+                else None
+            )
             if branches and k < len(branches):
                 names = {option[2] for option in options if len(option) > 2}
                 if any("+".join(op.name for op in branch) in names for branch in branches):

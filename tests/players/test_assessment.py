@@ -38,7 +38,7 @@ def test_a_card_that_takes_two_clicks_is_worth_half_to_each() -> None:
     assert (found.worth, found.instant) == ({10: 20, 8: 16, 6: 12}, 40)
 
 
-GAIN, FIND = {"when": "turn_begins", "do": [{"gain": 2}]}, {"search": {"for": {"is": ["program"]}, "to": "hand"}}
+GAIN, FIND = {"when": "turn_begins", "do": [{"gain": 2}]}, {"search": {"what": {"is": ["program"]}, "to": "hand"}}
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tests.engine.laid import laid
 from tests.players.begun import seen, studied
 
 PAYS, NOTHING = [{"when": "turn_begins", "do": [{"gain": 2}]}], [{"static": [{"hand_size": 0}]}]
-FIND = {"search": {"for": {"is": ["icebreaker"]}, "to": "hand"}}
+FIND = {"search": {"what": {"is": ["icebreaker"]}, "to": "hand"}}
 RUNNER = laid(
     {"corroder": 2, "mimic": 2, "gordian_blade": 2, "crypsis": 1, "daily_casts": 9, "fall_guy": 2, "desperado": 2,
      "sure_gamble": 9, "special_order": 2, "self_modifying_code": 1, "security_testing": 1, "kati_jones": 2},
@@ -44,15 +44,15 @@ CORP = laid(
         "pad_campaign": [{"when": "turn_begins", "do": [{"gain": 1}]}],
         "hedge_fund": [{"play": [{"gain": 9}]}],
         "biotic_labor": [{"play": [{"gain_click": 2}]}],
-        "seamless_launch": [{"play": [{"place": {"of": {"advancement": 2}, "onto": {"is": ["agenda"]}}}]}],
+        "seamless_launch": [{"play": [{"place": {"counters": {"advancement": 2}, "on": {"is": ["agenda"]}}}]}],
         "dedication_ceremony": [
-            {"play": [{"place": {"of": {"advancement": 3}, "onto": {"is": ["installed", "not_this_turn"]}}}]}
+            {"play": [{"place": {"counters": {"advancement": 3}, "on": {"is": ["installed", "not_this_turn"]}}}]}
         ],
         "shipment_from_tennin": [
-            {"play": [{"move_counters": {"of": {"advancement": 2}, "from": {"is": ["installed"]},
-                                         "to": {"is": ["installed"]}}}]}
+            {"play": [{"move_counters": {"counters": {"advancement": 2}, "on": {"is": ["installed"]},
+                                         "onto": {"is": ["installed"]}}}]}
         ],
-        "sansan_city_grid": [{"static": [{"advancement_requirement": {"n": -1, "of": {"at": "this_server"}}}]}],
+        "sansan_city_grid": [{"static": [{"advancement_requirement": {"n": -1, "what": {"at": "this_server"}}}]}],
     },
 )  # fmt: skip
 Card = tuple[str, dict[str, Any]]

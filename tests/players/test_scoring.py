@@ -179,7 +179,7 @@ def test_of_equals_the_one_with_the_lowest_number_comes_first(
 
 @pytest.mark.parametrize("eased", [2, 3])
 def test_an_agenda_that_needs_no_counter_is_scored_with_the_last_click(eased: int) -> None:
-    said = {"static": [{"advancement_requirement": {"n": -eased, "of": {"at": "this_server"}}}]}
+    said = {"static": [{"advancement_requirement": {"n": -eased, "what": {"at": "this_server"}}}]}
     table = laid({"hostile_takeover": 1, "sansan_city_grid": 1}, None, {"sansan_city_grid": [said]})
     g = position("corp", table, clicks=1, hand=["hostile_takeover"], out=[GRID])
     assert finish(studied(Sensible(), table), g) == ("install", g.acting.hand[0], 3)

@@ -194,7 +194,7 @@ FOUND = laid(
     {"magnum_opus": 1, "hostage": 1, "kati_jones": 1},
     None,
     {
-        "hostage": [{"play": [{"search": {"for": {"is": ["connection"]}, "to": "hand"}}]}],
+        "hostage": [{"play": [{"search": {"what": {"is": ["connection"]}, "to": "hand"}}]}],
         "kati_jones": [{"when": "turn_begins", "do": [{"gain": 8}]}],
         "magnum_opus": [{"when": "turn_begins", "do": [{"gain": 3}]}],
     },

@@ -59,9 +59,9 @@ ABILITIES = (
         "extra_cost",
         "extra_cost:play|install|install_in|rez|run|basic_run|steal|trash|score|advance|basic_trash|break|break_sub|"
         "access|jack_out|draw|use cost:costs "
-        "of?:selector server?:server who?:who",
+        "what?:selector server?:server who?:who",
         "extra_cost",
-        "as an additional cost to {extra_cost:to}[ {of}][ {server}], [{who:must} ]{cost:verb}",
+        "as an additional cost to {extra_cost:to}[ {what}][ {server}], [{who:must} ]{cost:verb}",
         help="an additional cost; this card has it unless `of` or `server` is given; `trash` means trashing an "
         "accessed card for its trash cost or by an effect, `basic_trash` the basic action; `break` is paid once for an "
         "ability that breaks subroutines, `break_sub` for each subroutine",
@@ -164,8 +164,8 @@ TRIGGERS = (
     ),
     _self(
         "trashed",
-        "this card is trashed[ by {damage:or} damage][ while installed{if_installed:}][ from {in}]",
-        more=" damage?:net|meat|core+",
+        "this card is trashed[ by {kind:or} damage][ while installed{if_installed:}][ from {in}]",
+        more=" kind?:net|meat|core+",
     ),
     _self("played", "this card is played"),
     _self("uninstalled", "this card leaves play"),
@@ -258,9 +258,9 @@ TRIGGERS = (
     Word(
         "trigger",
         "run_begins",
-        _RUN + " ice?:int",
+        _RUN + " least?:int",
         "server",
-        "whenever a run on {server}[ with at least {ice} pieces of ice] begins[ while {given}]",
+        "whenever a run on {server}[ with at least {least} pieces of ice] begins[ while {given}]",
     ),
     _run("run_successful", "a run on {server} is successful"),
     _run("run_unsuccessful", "a run on {server} is unsuccessful", OPPONENT),
@@ -346,9 +346,9 @@ TRIGGERS = (
     Word(
         "trigger",
         "prevented",
-        "what:net|meat|core|any_damage|tag through?:selector",
-        "what",
-        "whenever {what:prevent} is prevented[ by {through}]",
+        "effect:net|meat|core|any_damage|tag through?:selector",
+        "effect",
+        "whenever {effect:prevent} is prevented[ by {through}]",
         OPPONENT,
     ),
     Word(
@@ -372,10 +372,10 @@ TRIGGERS = (
     Word(
         "trigger",
         "spend_credits",
-        _WHILE + f" by?:who of?:selector for?:{PAYMENTS} outside?:flag",
+        _WHILE + f" by?:who what?:selector for?:{PAYMENTS} outside_pool?:flag",
         "who",
-        "whenever {who:^spend} credits[ by a card of {by}][ from outside the credit pool{outside:}]"
-        "[ from {of}][ for {for}][ while {given}]",
+        "whenever {who:^spend} credits[ by a card of {by}][ from outside the credit pool{outside_pool:}]"
+        "[ from {what}][ for {for}][ while {given}]",
     ),
     Word("trigger", "spend_click", _WHILE, "who", "whenever {who:^spend} a click[ while {given}]"),
     Word(
@@ -424,13 +424,13 @@ TRIGGERS = (
     Word(
         "trigger",
         "would",
-        "what:net|meat|core|any_damage|tag|trash|end_run|run_successful|approach_server|encounter_ability|sub_resolves|"
+        "effect:net|meat|core|any_damage|tag|trash|end_run|run_successful|approach_server|encounter_ability|sub_resolves|"
         "expose|bad_publicity|break|boost|jack_out "
-        "who?:who of?:selector server?:server installing?:selector",
-        "what",
-        "when {what:would}[ by {who}][ of {of}][ at {server}][ by the effect of installing {installing}]",
+        "who?:who what?:selector server?:server installing?:selector",
+        "effect",
+        "when {effect:would}[ by {who}][ of {what}][ at {server}][ by the effect of installing {installing}]",
         OPPONENT,
         "before it happens, whether or not it then does",
     ),
-    Word("trigger", "any_of", "of:triggers", "of", "{of}"),
+    Word("trigger", "any_of", "triggers:triggers", "triggers", "{triggers}"),
 )

@@ -15,13 +15,31 @@ OPERATIONS = (
         "{who:lose} {n:credit}",
         help="for the opponent's credits, it needs an opponent",
     ),
-    Word("operation", "take", "n:amount from?:selector", "n", "take {n:credit} from {from:this card}"),
+    Word("operation", "take", "n:amount on?:selector", "n", "take {n:credit} from {on:this card}"),
     Word("operation", "deposit", "n:amount", "n", "move {n:credit} from your pool to this card"),
-    Word("operation", "load", "of:counters", "of", "place {of} on this card; when it is empty, trash it"),
+    Word(
+        "operation",
+        "load",
+        "counters:counters",
+        "counters",
+        "place {counters} on this card; when it is empty, trash it",
+    ),
     Word("operation", "recharge", "n:amount", "n", "put {n:spent recurring credit} back on your cards"),
-    Word("operation", "place", "of:counters onto?:selector", "of", "place {of} on {onto:this card}"),
-    Word("operation", "remove_counters", "of:counters on?:selector", "of", "remove {of} from {on:this card}"),
-    Word("operation", "move_counters", "of:counters from:selector to:selector", None, "move {of} from {from} to {to}"),
+    Word("operation", "place", "counters:counters on?:selector", "counters", "place {counters} on {on:this card}"),
+    Word(
+        "operation",
+        "remove_counters",
+        "counters:counters on?:selector",
+        "counters",
+        "remove {counters} from {on:this card}",
+    ),
+    Word(
+        "operation",
+        "move_counters",
+        "counters:counters on:selector onto:selector",
+        None,
+        "move {counters} from {on} to {onto}",
+    ),
     Word("operation", "gain_click", "n:amount who?:who", "n", "{who:gain} {n:click}"),
     Word("operation", "lose_click", "n:amount who?:who", "n", "{who:lose} {n:click}"),
     Word("operation", "next_turn_clicks", "n:int who?:who", "n", "{who:get} {n:+ click} next turn"),
@@ -40,11 +58,11 @@ OPERATIONS = (
     Word(
         "operation",
         "search",
-        "for:selector to:hand|deck_top|deck_bottom|install|play|host|discard|aside reveal?:flag "
+        "what:selector to:hand|deck_top|deck_bottom|install|play|host|discard|aside reveal?:flag "
         "in?:deck|discard|both|hand "
         "less?:amount free?:flag no_extra?:flag",
         None,
-        "search your {in:deck} for {for}[, reveal it{reveal:}] and {to:goto}"
+        "search your {in:deck} for {what}[, reveal it{reveal:}] and {to:goto}"
         "[ for {less:credit} less][ at no cost{free:}][ without additional costs{no_extra:}], then shuffle your deck",
     ),
     Word("operation", "shuffle_in", "what:selector who?:who", "what", "{who:shuffle} {what} into {who:their} deck"),
@@ -77,18 +95,18 @@ OPERATIONS = (
     Word(
         "operation",
         "dig",
-        "for:selector reveal?:flag",
-        "for",
-        "set cards from the top of the deck aside faceup[, revealing each{reveal:},] until they include {for}",
+        "what:selector reveal?:flag",
+        "what",
+        "set cards from the top of the deck aside faceup[, revealing each{reveal:},] until they include {what}",
     ),
     Word("operation", "swap", "what:selector with:selector", None, "swap {what} with {with}", OPPONENT),
     Word(
         "operation",
         "host",
-        "what:selector on?:selector facedown?:flag with?:counters text?:flag",
+        "what:selector on?:selector facedown?:flag counters?:counters with_text?:flag",
         "what",
-        "host {what} on {on:this card}[ facedown{facedown:}][ with {with} on it]"
-        "[; this card also has that card's text, and when it leaves play, remove that card from the game{text:}]",
+        "host {what} on {on:this card}[ facedown{facedown:}][ with {counters} on it]"
+        "[; this card also has that card's text, and when it leaves play, remove that card from the game{with_text:}]",
     ),
     Word(
         "operation",
@@ -121,10 +139,9 @@ OPERATIONS = (
     Word(
         "operation",
         "play",
-        "what:selector less?:amount free?:flag no_extra?:flag then?:remove|deck_bottom|none",
+        "what:selector less?:amount free?:flag no_extra?:flag to?:remove|deck_bottom|none",
         "what",
-        "play {what}[ for {less:credit} less][ at no cost{free:}][ without additional costs{no_extra:}]"
-        "[ (then {then})]",
+        "play {what}[ for {less:credit} less][ at no cost{free:}][ without additional costs{no_extra:}][ (then {to})]",
     ),
     Word(
         "operation",
@@ -154,9 +171,9 @@ OPERATIONS = (
     Word(
         "operation",
         "add_to_score",
-        "what:selector points:int who?:who as?:terms",
+        "what:selector points:int who?:who terms?:terms",
         None,
-        "{who:add} {what} to {who:their} score area as an agenda worth {points:point}[, which is {as:a}]",
+        "{who:add} {what} to {who:their} score area as an agenda worth {points:point}[, which is {terms:a}]",
     ),
     Word("operation", "turn", "what:selector face:up|down", None, "turn {what} face{face}"),
     Word("operation", "switch_identity", "with:selector", "with", "switch your identity with {with}"),
@@ -166,18 +183,18 @@ OPERATIONS = (
     Word(
         "operation",
         "choose",
-        "what?:selector server?:server kind?:type|subtype|name|number|faction|face of?:terms but?:terms other?:flag "
+        "what?:selector server?:server kind?:type|subtype|name|number|faction|face terms?:terms but?:terms other?:flag "
         "n?:amount secret?:flag",
         None,
-        "choose[ in secret{secret:}][ {what}][ {server}][ a {kind}][ out of {of}][ other than {but}][, {n} of them]"
+        "choose[ in secret{secret:}][ {what}][ {server}][ a {kind}][ out of {terms}][ other than {but}][, {n} of them]"
         "[ other than this card's{other:}]",
     ),
     Word(
         "operation",
         "move_ice",
-        "what:selector to:server position?:outermost|innermost",
+        "what:selector server:server position?:outermost|innermost",
         None,
-        "move {what} to the {position:outermost} position of {to}",
+        "move {what} to the {position:outermost} position of {server}",
         OPPONENT,
     ),
     Word(
@@ -191,18 +208,18 @@ OPERATIONS = (
     Word(
         "operation",
         "move_to_root",
-        "what:selector to:server",
+        "what:selector server:server",
         None,
-        "move {what} to the root of {to}",
+        "move {what} to the root of {server}",
         help="of an existing server; not an install",
     ),
     # Runs
     Word(
         "operation",
         "run",
-        "server:server if_successful?:ops with?:statics no_extra?:flag",
+        "server:server if_successful?:ops static?:statics no_extra?:flag",
         "server",
-        "run {server}[ without additional costs{no_extra:}][; in that run, {with}][; if successful, {if_successful}]",
+        "run {server}[ without additional costs{no_extra:}][; in that run, {static}][; if successful, {if_successful}]",
         help="for later points of the run use a `when` with `if: run_by_this`; `with` applies for the whole run, "
         "successful or not, with amounts as they are when the run is made",
     ),
@@ -213,42 +230,47 @@ OPERATIONS = (
     Word(
         "operation",
         "break",
-        "n:amount of:breakable but?:int which?:first|last ends?:flag",
+        "n:amount of:breakable all_but?:int which?:first|last ends?:flag",
         None,
-        "break {n:subroutine}[ but {but}]{of:ice}[, the {which} one][ that ends the run and does no more{ends:}]",
+        "break {n:subroutine}[ but {all_but}]{of:ice}[, the {which} one][ that ends the run and does no more{ends:}]",
         OPPONENT,
         "n may be all",
     ),
     Word(
-        "operation", "boost", "n:amount for?:duration what?:selector", "n", "{n:+} strength[ for the {for}]", OPPONENT
+        "operation",
+        "boost",
+        "n:amount duration?:duration what?:selector",
+        "n",
+        "{n:+} strength[ for the {duration}]",
+        OPPONENT,
     ),
     Word("operation", "encounter", "what:selector", "what", "the Runner encounters {what}", OPPONENT),
-    Word("operation", "redirect", "to:server", "to", "the attacked server becomes {to}", OPPONENT),
+    Word("operation", "redirect", "server:server", "server", "the attacked server becomes {server}", OPPONENT),
     Word(
         "operation",
         "move_runner",
-        "to?:server ice?:selector then?:approach|encounter go_on?:flag instead?:flag",
+        "server?:server what?:selector to?:approach|encounter go_on?:flag instead?:flag",
         None,
-        "the Runner moves[ to the outermost position of {to}][ to {ice}][ to {then} it]"
+        "the Runner moves[ to the outermost position of {server}][ to {what}][ to {to} it]"
         "[, and the run goes on there{go_on:}][ instead of passing this ice{instead:}]",
         OPPONENT,
     ),
     Word(
         "operation",
         "gain_text",
-        "of:selector",
-        "of",
-        "as long as this is in play, it has the abilities of {of}",
+        "what:selector",
+        "what",
+        "as long as this is in play, it has the abilities of {what}",
         OPPONENT,
         "abilities that refer to their own card refer to this one",
     ),
-    Word("operation", "resolve_scored", "of:selector", "of", "resolve the when-scored abilities of {of}"),
+    Word("operation", "resolve_scored", "what:selector", "what", "resolve the when-scored abilities of {what}"),
     Word(
         "operation",
         "breach",
-        "server:server rootless?:flag first?:selector",
+        "server:server rootless?:flag starting_with?:selector",
         "server",
-        "breach {server}[ without accessing cards in its root{rootless:}][, accessing {first} first]",
+        "breach {server}[ without accessing cards in its root{rootless:}][, accessing {starting_with} first]",
         OPPONENT,
     ),
     Word("operation", "access", "n:amount what?:selector", "n", "access {n:more card}[, namely {what}]", OPPONENT),
@@ -265,17 +287,17 @@ OPERATIONS = (
     Word(
         "operation",
         "resolve_sub",
-        "of?:selector n?:amount pays?:costs",
+        "what?:selector n?:amount pays?:costs",
         None,
-        "resolve[ {n:subroutine}][ of {of}][, chosen first, if you choose to {pays:verb}]",
+        "resolve[ {n:subroutine}][ of {what}][, chosen first, if you choose to {pays:verb}]",
         OPPONENT,
     ),
     Word(
         "operation",
         "use_click",
-        "of:selector",
-        "of",
-        "use an ability of {of} that costs a click, without spending it",
+        "what:selector",
+        "what",
+        "use an ability of {what} that costs a click, without spending it",
         OPPONENT,
     ),
     Word("operation", "mark", "", None, "identify your mark"),
@@ -290,9 +312,9 @@ OPERATIONS = (
     Word(
         "operation",
         "psi",
-        "differ?:ops same?:ops",
+        "differ?:ops equal?:ops",
         None,
-        "play a psi game[ (bids differ: {differ})][ (bids equal: {same})]",
+        "play a psi game[ (bids differ: {differ})][ (bids equal: {equal})]",
         OPPONENT,
     ),
     Word(
@@ -309,36 +331,43 @@ OPERATIONS = (
     Word(
         "operation",
         "damage",
-        "of:damage chooser?:who unpreventable?:flag",
-        "of",
-        "do {of}[ (cannot be prevented{unpreventable})]",
+        "damage:damage chooser?:who unpreventable?:flag",
+        "damage",
+        "do {damage}[ (cannot be prevented{unpreventable})]",
         OPPONENT,
         "to the Runner; by a Runner card see `suffer`",
     ),
     Word(
         "operation",
         "suffer",
-        "of:damage unpreventable?:flag",
-        "of",
-        "suffer {of}[ (cannot be prevented{unpreventable})]",
+        "damage:damage unpreventable?:flag",
+        "damage",
+        "suffer {damage}[ (cannot be prevented{unpreventable})]",
     ),
     Word(
         "operation",
         "prevent",
-        "what:net|meat|core|any_damage|tag|trash|end_run|encounter_ability|sub_resolves|"
+        "effect:net|meat|core|any_damage|tag|trash|end_run|encounter_ability|sub_resolves|"
         "expose|bad_publicity|break|jack_out|trace "
-        "n:amount of?:selector by?:who through?:selector",
+        "n:amount what?:selector by?:who through?:selector",
         None,
-        "prevent {n} {what:prevent}[ of {of}][ by {by}][ by {through}]",
+        "prevent {n} {effect:prevent}[ of {what}][ by {by}][ by {through}]",
         OPPONENT,
     ),
-    Word("operation", "increase", "what:net|meat|core n:amount", None, "increase that {what:prevent} by {n}", OPPONENT),
+    Word(
+        "operation",
+        "increase",
+        "effect:net|meat|core n:amount",
+        None,
+        "increase that {effect:prevent} by {n}",
+        OPPONENT,
+    ),
     Word(
         "operation",
         "turn_into",
-        "what:net|meat|core of:damage",
+        "effect:net|meat|core damage:damage",
         None,
-        "do {of} in place of that {what:prevent}",
+        "do {damage} in place of that {effect:prevent}",
         OPPONENT,
         "it is still damage from the card whose damage it replaces",
     ),
@@ -389,9 +418,9 @@ OPERATIONS = (
     Word(
         "operation",
         "choose_one",
-        "of:branches who?:who n?:amount least?:int",
-        "of",
-        "{who:choose} {n:one}[, {least} at least]: {of}",
+        "branches:branches who?:who n?:amount least?:int",
+        "branches",
+        "{who:choose} {n:one}[, {least} at least]: {branches}",
     ),
     Word("operation", "later", "when:trigger do:ops", None, "{when:once}, {do}", help="once, at the named time"),
     Word("operation", "for", "duration:duration static:statics", None, "for the {duration}, {static}"),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from nrdb.behaviour.vocabulary.parts import LATER, OPPONENT, PAYMENTS, Word
 
-_OF = "n:amount of?:selector"
+_WHAT = "n:amount what?:selector"
 
 STATICS = (
-    Word("static", "mu", "n:amount who?:who for?:selector", "n", "{who:get} {n:+} MU[ that only {for} may use]"),
+    Word("static", "mu", "n:amount who?:who what?:selector", "n", "{who:get} {n:+} MU[ that only {what} may use]"),
     Word(
         "static",
         "memory_limit",
@@ -38,16 +38,16 @@ STATICS = (
     Word(
         "static",
         "recurring",
-        f"n:amount for?:{PAYMENTS} of?:selector when?:condition",
+        f"n:amount for?:{PAYMENTS} what?:selector if?:condition",
         "n",
-        "{n:recurring credit}[ for {for:ing}][ {of}][, usable only while {when}]",
+        "{n:recurring credit}[ for {for:ing}][ {what}][, usable only while {if}]",
     ),
     Word(
         "static",
         "spend",
-        f"for:{PAYMENTS} of?:selector when?:condition pool?:flag",
+        f"for:{PAYMENTS} what?:selector if?:condition pool?:flag",
         None,
-        "you may spend credits from this card on {for:ing}[ {of}][ as if they were in your pool{pool:}][ while {when}]",
+        "you may spend credits from this card on {for:ing}[ {what}][ as if they were in your pool{pool:}][ while {if}]",
         help="with `pool` they count as credits in the credit pool, so they can be lost",
     ),
     Word(
@@ -82,9 +82,9 @@ STATICS = (
     Word(
         "static",
         "second_time",
-        "of:selector",
-        "of",
-        "what {of} does the first time each turn it does the second time as well",
+        "what:selector",
+        "what",
+        "what {what} does the first time each turn it does the second time as well",
     ),
     Word(
         "static",
@@ -106,22 +106,32 @@ STATICS = (
     Word(
         "static",
         "sub_instead",
-        "do:ops of:selector",
+        "do:ops what:selector",
         None,
-        "for each subroutine of {of} that would resolve, this resolves instead: {do}",
+        "for each subroutine of {what} that would resolve, this resolves instead: {do}",
         OPPONENT,
     ),
     Word(
-        "static", "lose_sub", _OF, "n", "{of:this card} loses {n} of its printed subroutines (the last ones)", OPPONENT
+        "static",
+        "lose_sub",
+        _WHAT,
+        "n",
+        "{what:this card} loses {n} of its printed subroutines (the last ones)",
+        OPPONENT,
     ),
-    Word("static", "strength", _OF, "n", "[{of:~have} ]{n:+} strength", OPPONENT),
-    Word("static", "advancement_requirement", _OF, "n", "[{of:~have} ]{n:+} advancement requirement"),
+    Word("static", "strength", _WHAT, "n", "[{what:~have} ]{n:+} strength", OPPONENT),
+    Word("static", "advancement_requirement", _WHAT, "n", "[{what:~have} ]{n:+} advancement requirement"),
     Word(
-        "static", "advancement", _OF, "n", "{of:this card} is considered to have {n:more advancement counter}", OPPONENT
+        "static",
+        "advancement",
+        _WHAT,
+        "n",
+        "{what:this card} is considered to have {n:more advancement counter}",
+        OPPONENT,
     ),
-    Word("static", "points", _OF, "n", "{of:this card} is worth {n:± agenda point}"),
-    Word("static", "memory_cost", _OF, "n", "{of:this card} takes {n:± MU}"),
-    Word("static", "trash_cost", _OF, "n", "[{of:~have} ]{n:+} trash cost", OPPONENT),
+    Word("static", "points", _WHAT, "n", "{what:this card} is worth {n:± agenda point}"),
+    Word("static", "memory_cost", _WHAT, "n", "{what:this card} takes {n:± MU}"),
+    Word("static", "trash_cost", _WHAT, "n", "[{what:~have} ]{n:+} trash cost", OPPONENT),
     Word(
         "static",
         "discount",
@@ -162,9 +172,9 @@ STATICS = (
     Word(
         "static",
         "long_boosts",
-        "of?:selector for?:run|turn",
-        "of",
-        "what raises the strength of {of:this card} lasts for the {for:run} at least",
+        "what?:selector duration?:run|turn",
+        "what",
+        "what raises the strength of {what:this card} lasts for the {duration:run} at least",
         OPPONENT,
     ),
     Word("static", "no_bid", "n:int", "n", "nobody can spend exactly {n:credit} in secret", OPPONENT),
@@ -202,26 +212,27 @@ STATICS = (
     Word(
         "static",
         "purge_less",
-        _OF,
+        _WHAT,
         "n",
-        "{n:virus counter} of {of:this card} stays when virus counters are purged",
+        "{n:virus counter} of {what:this card} stays when virus counters are purged",
         OPPONENT,
     ),
-    Word("static", "uncounted", "what:text", "what", "{what} does not count", tier=LATER),
+    Word("static", "uncounted", "does:text", "does", "{does} does not count", tier=LATER),
     Word(
         "static",
         "subtype",
-        "gain?:terms lose?:terms chosen?:flag as?:selector of?:selector",
+        "gain?:terms lose?:terms chosen?:flag like?:selector what?:selector",
         None,
-        "{of:this card}[ gains {gain}][ gains the chosen subtype{chosen:}][ gains the subtypes of {as}][ loses {lose}]",
+        "{what:this card}[ gains {gain}][ gains the chosen subtype{chosen:}][ gains the subtypes of {like}]"
+        "[ loses {lose}]",
         OPPONENT,
     ),
     Word(
         "static",
         "gain_sub",
-        "subs?:branches as?:selector n?:amount of?:selector first?:flag ordered?:flag copies?:flag",
+        "subs?:branches like?:selector n?:amount what?:selector before?:flag ordered?:flag copies?:flag",
         None,
-        "{of:this card} gains subroutines[ before its own{first:}][ ({n:=})][: {subs}][: those of {as}]"
+        "{what:this card} gains subroutines[ before its own{before:}][ ({n:=})][: {subs}][: those of {like}]"
         "[, each in a place of your choice{ordered:}][, each after the one it is a copy of{copies:}]",
         OPPONENT,
     ),
@@ -242,13 +253,13 @@ STATICS = (
         "the Corp is considered to have {n} additional bad publicity",
         OPPONENT,
     ),
-    Word("static", "worth", _OF, "n", "{of:this card} is worth {n:agenda point}", OPPONENT),
+    Word("static", "worth", _WHAT, "n", "{what:this card} is worth {n:agenda point}", OPPONENT),
     Word(
         "static",
         "stolen_with",
-        "of:counters not_from?:zone",
-        "of",
-        "when this card is added to the Runner's score area[ from anywhere but {not_from}], it has {of} on it",
+        "counters:counters not_from?:zone",
+        "counters",
+        "when this card is added to the Runner's score area[ from anywhere but {not_from}], it has {counters} on it",
         OPPONENT,
     ),
     Word("static", "hosts_nothing", "", None, "this card cannot host cards", OPPONENT),
@@ -263,14 +274,14 @@ STATICS = (
         OPPONENT,
         help="accesses in a run, draws in a turn",
     ),
-    Word("static", "borrow", "as:selector", "as", "this card gains the paid abilities of {as}", OPPONENT),
-    Word("static", "grant", "abilities:abilities of:selector", None, "{of} gains: {abilities}", OPPONENT),
+    Word("static", "borrow", "like:selector", "like", "this card gains the paid abilities of {like}", OPPONENT),
+    Word("static", "grant", "abilities:abilities what:selector", None, "{what} gains: {abilities}", OPPONENT),
     Word(
         "static",
         "blank",
-        "of:selector but_subs?:flag printed?:flag",
-        "of",
-        "{of:~lose} all[ printed{printed:}] abilities[ but printed subroutines{but_subs:}]",
+        "what:selector but_subs?:flag printed?:flag",
+        "what",
+        "{what:~lose} all[ printed{printed:}] abilities[ but printed subroutines{but_subs:}]",
     ),
     Word(
         "static",
@@ -281,7 +292,7 @@ STATICS = (
         OPPONENT,
     ),
     Word("static", "from_bottom", "", None, "cards of R&D are accessed from the bottom, not from the top", OPPONENT),
-    Word("static", "interface_only", "when:condition", "when", "this card can interface only while {when}", OPPONENT),
+    Word("static", "interface_only", "if:condition", "if", "this card can interface only while {if}", OPPONENT),
     Word(
         "static",
         "reveal_in_rd",
@@ -293,9 +304,9 @@ STATICS = (
     Word(
         "static",
         "trace_strength",
-        "n:amount subs?:flag",
+        "n:amount of_subs?:flag",
         "n",
-        "traces[ of subroutines{subs:}] have {n:+} base strength",
+        "traces[ of subroutines{of_subs:}] have {n:+} base strength",
         OPPONENT,
     ),
     Word(
@@ -318,7 +329,7 @@ STATICS = (
         help="for a limited time; use the ability of that name for a permanent effect",
     ),
     Word("static", "open_hand", "who?:who", "who", "{who:play} with their hand shown", OPPONENT),
-    Word("static", "forbid", "what:text who?:who", "what", "{who:cannot} {what}", OPPONENT),
+    Word("static", "forbid", "does:text who?:who", "does", "{who:cannot} {does}", OPPONENT),
     Word(
         "static",
         "no_actions",
@@ -340,8 +351,8 @@ STATICS = (
         OPPONENT,
     ),
     Word("static", "locked", "zone:zone", "zone", "no card leaves {zone}", OPPONENT),
-    Word("static", "must", "what:text who?:who", "what", "{who:must} {what}", OPPONENT),
-    Word("static", "allow", "what:text who?:who", "what", "{who:may} {what}", OPPONENT),
+    Word("static", "must", "does:text who?:who", "does", "{who:must} {does}", OPPONENT),
+    Word("static", "allow", "does:text who?:who", "does", "{who:may} {does}", OPPONENT),
     Word(
         "static",
         "double_basic",
@@ -351,6 +362,11 @@ STATICS = (
     ),
     Word("static", "unique_free", "", None, "does not count as unique", OPPONENT),
     Word(
-        "static", "steal_cost", "cost:costs of?:selector", "cost", "to steal {of:this card}, also {cost:verb}", OPPONENT
+        "static",
+        "steal_cost",
+        "cost:costs what?:selector",
+        "cost",
+        "to steal {what:this card}, also {cost:verb}",
+        OPPONENT,
     ),
 )

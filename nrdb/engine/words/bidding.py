@@ -87,7 +87,7 @@ def _link(g: State) -> int:
 @maker("static", "trace_strength")
 def _trace_strength(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f["n"], card))
-    mod.first = "subs" if f.get("subs") else ""
+    mod.first = "subs" if f.get("of_subs") else ""
     return [("trace_strength", mod)]
 
 
@@ -124,7 +124,7 @@ def _traced(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 @maker("operation", "psi")
 def _psi(f: Fields, card: CardInPlay) -> Effect:
     differ = effects(f["differ"], card) if "differ" in f else nothing
-    same = effects(f["same"], card) if "same" in f else nothing
+    same = effects(f["equal"], card) if "equal" in f else nothing
 
     def psi(g: State, me: int) -> Flow:
         """Take both bids before either is paid, so that neither player knows the other's."""

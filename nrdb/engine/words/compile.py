@@ -263,7 +263,7 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
             test = condition(first.fields["if"], card)
             return lambda g, me: then(g, me) if test(g, me) else other(g, me)
     if first is not None and all(map(_depends_on_previous, list(single_operations(ops))[1:])):
-        if first.name == "take" and "from" not in first.fields:
+        if first.name == "take" and "on" not in first.fields:
             return lambda g, me: g.credit[me] > 0
         if first.name == "draw":
             who = player(first.fields, card)
@@ -273,7 +273,7 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
         if first.name == "charge" and isinstance(first.fields["what"], dict):
             return _finds_card("charge", chargeable(first.fields["what"]), card, prices)
         if first.name in ("place", "trash", "rez", "install", "add", "shuffle_in", "play", "advance", "host"):
-            what = first.fields.get("onto" if first.name == "place" else "what")
+            what = first.fields.get("on" if first.name == "place" else "what")
             if isinstance(what, dict):
                 return _finds_card(first.name, what, card, prices)
     return None
@@ -315,7 +315,11 @@ def _depends_on_previous(op: Node) -> bool:
 def _static(f: Fields, number: int, card: CardInPlay) -> None:
     when = _active_condition(f, card)
     for node in f["static"]:
-        if node.name == "advancement_requirement" and card.type == "agenda" and node.fields.get("of", "self") == "self":
+        if (
+            node.name == "advancement_requirement"
+            and card.type == "agenda"
+            and node.fields.get("what", "self") == "self"
+        ):
             if when is not None:
                 raise Unsupported("an agenda with an advancement requirement that depends on a condition")
             _own_requirement(node.fields["n"], card)
@@ -352,7 +356,7 @@ def _own_requirement(n: Any, card: CardInPlay) -> None:
 
 @maker("ability", "extra_cost")
 def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
-    if "of" in f or "server" in f or f["extra_cost"] in ("run", "basic_run", "jack_out"):
+    if "what" in f or "server" in f or f["extra_cost"] in ("run", "basic_run", "jack_out"):
         _extra_cost_on_others(f, number, card)
         return
     if f["extra_cost"] not in ("play", "rez", "score", "install", "steal", "trash"):
@@ -391,7 +395,9 @@ def _extra_cost_on_others(f: Fields, number: int, card: CardInPlay) -> None:
     if mod.of == "install_in" and (mod.price.pay or mod.price.clicks):
         raise Unsupported("an additional cost other than credits to install in a server")
     anywhere = lambda g, me, i: True  # noqa: E731
-    mod.selects = s.fits(f["of"], card) if "of" in f else ("server" in f and server_test(f["server"], card)) or anywhere
+    mod.selects = (
+        s.fits(f["what"], card) if "what" in f else ("server" in f and server_test(f["server"], card)) or anywhere
+    )
     card.mods.append(("extra_cost", mod))
 
 

@@ -28,7 +28,7 @@ def _tagged(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "compare")
 def _compare(f: dict[str, Any], card: CardInPlay) -> Test:
-    what = quantity(f["what"], card)
+    what = quantity(f["quantity"], card)
     bounds = [(bound, amount(f[bound], card, NO_MINIMUM)) for bound in ("at_least", "at_most", "equals") if bound in f]
     odd = bool(f.get("odd"))
 
@@ -170,7 +170,7 @@ def _threat(f: dict[str, Any], card: CardInPlay) -> Test:
 def threat_level(f: dict[str, Any]) -> int:
     """Return the threat level below which an ability is not active, or 0."""
     wanted = f.get("if")
-    parts = () if wanted is None else wanted.fields["of"] if wanted.name == "all" else (wanted,)
+    parts = () if wanted is None else wanted.fields["conditions"] if wanted.name == "all" else (wanted,)
     return max((part.fields["n"] for part in parts if part.name == "threat"), default=0)
 
 
@@ -211,7 +211,7 @@ def _did(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "chose")
 def _chose(f: dict[str, Any], card: CardInPlay) -> Test:
-    wanted = f["of"]
+    wanted = f["face"]
     return lambda g, me: wanted in g.named.get(me, ())
 
 
@@ -224,19 +224,19 @@ def _played_from(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "not")
 def _not(f: dict[str, Any], card: CardInPlay) -> Test:
-    inner = condition(f["of"], card)
+    inner = condition(f["condition"], card)
     return lambda g, me: not inner(g, me)
 
 
 @maker("condition", "all")
 def _all(f: dict[str, Any], card: CardInPlay) -> Test:
-    parts = [condition(one, card) for one in f["of"]]
+    parts = [condition(one, card) for one in f["conditions"]]
     return lambda g, me: all(part(g, me) for part in parts)
 
 
 @maker("condition", "either")
 def _either(f: dict[str, Any], card: CardInPlay) -> Test:
-    parts = [condition(one, card) for one in f["of"]]
+    parts = [condition(one, card) for one in f["conditions"]]
     return lambda g, me: any(part(g, me) for part in parts)
 
 

@@ -62,7 +62,7 @@ def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "take")
 def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
     who = card.who
-    if f.get("from", "self") != "self":
+    if f.get("on", "self") != "self":
         raise Unsupported("credits taken from another card")
     if f["n"] == "all":
 
@@ -135,7 +135,7 @@ def _recharge(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "load")
 def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
-    ((kind, n),) = f["of"].items()
+    ((kind, n),) = f["counters"].items()
     kind = _stored_kind(kind)
     many = amount(n, card)
 
@@ -147,9 +147,9 @@ def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "place")
 def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
-    kinds = [(_stored_kind(kind), amount(n, card)) for kind, n in f["of"].items()]
-    onto = f.get("onto", "self")
-    card.holds_bad_publicity |= "bad_publicity" in f["of"]
+    kinds = [(_stored_kind(kind), amount(n, card)) for kind, n in f["counters"].items()]
+    onto = f.get("on", "self")
+    card.holds_bad_publicity |= "bad_publicity" in f["counters"]
     if onto == "self":
 
         def place(g: State, me: int) -> None:
@@ -164,8 +164,8 @@ def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
         for kind, many in kinds:
             counters.place(g, i, kind, many(g, me))
 
-    upto = any(isinstance(n, dict) and "upto" in n for n in f["of"].values())
-    if not upto and all(n != {"per": "this_way"} for n in f["of"].values()):
+    upto = any(isinstance(n, dict) and "upto" in n for n in f["counters"].values())
+    if not upto and all(n != {"per": "this_way"} for n in f["counters"].values()):
         return choosing.for_chosen(onto, card, about, each)
 
     def place_counted(g: State, me: int) -> Flow:
@@ -193,8 +193,8 @@ def _stored_kind(kind: str) -> str:
 
 @maker("operation", "remove_counters")
 def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
-    kinds = [(_stored_kind(kind), None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
-    if any(isinstance(n, dict) and "upto" in n for n in f["of"].values()):
+    kinds = [(_stored_kind(kind), None if n == "all" else amount(n, card)) for kind, n in f["counters"].items()]
+    if any(isinstance(n, dict) and "upto" in n for n in f["counters"].values()):
         if len(kinds) > 1:
             raise Unsupported("`upto` for counters of several kinds")
         return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", _remove_up_to(*kinds[0]))
@@ -222,14 +222,14 @@ def _remove_up_to(kind: str, many: Any) -> Callable[[State, int, int], Flow]:
 
 @maker("operation", "move_counters")
 def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
-    ((kind, n),) = f["of"].items()
+    ((kind, n),) = f["counters"].items()
     kind = _stored_kind(kind)
-    if isinstance(f["from"], dict) and n == "all":
+    if isinstance(f["on"], dict) and n == "all":
         return _gather_all(f, card, kind)
-    if f["from"] == "self" and isinstance(n, dict) and "upto" in n:
+    if f["on"] == "self" and isinstance(n, dict) and "upto" in n:
         return _move_up_to(f, card, kind, n["upto"])
     many = None if n in ("all",) else amount(n, card)
-    if f["from"] != "self":
+    if f["on"] != "self":
         return _gather(f, card, kind, n)
 
     def each(g: State, me: int, i: int) -> None:
@@ -238,17 +238,17 @@ def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
         counters.take(g, me, kind, moved)
         counters.place(g, i, kind, moved)
 
-    return choosing.for_chosen(f["to"], card, f"place_{kind}", each)
+    return choosing.for_chosen(f["onto"], card, f"place_{kind}", each)
 
 
 def _gather_all(f: dict[str, Any], card: CardInPlay, kind: str) -> Effect:
     """Compile an effect that moves all counters from many cards to one."""
-    found = s.candidates(f["from"], card)
+    found = s.candidates(f["on"], card)
 
     def each(g: State, me: int, i: int) -> None:
         counters.place(g, i, kind, sum(counters.take(g, j, kind, getattr(g, kind)[j]) for j in found(g, me)))
 
-    return choosing.for_chosen(f["to"], card, f"place_{kind}", each)
+    return choosing.for_chosen(f["onto"], card, f"place_{kind}", each)
 
 
 def _move_up_to(f: dict[str, Any], card: CardInPlay, kind: str, upto: Any) -> Effect:
@@ -265,13 +265,13 @@ def _move_up_to(f: dict[str, Any], card: CardInPlay, kind: str, upto: Any) -> Ef
         counters.take(g, me, kind, answer[1])
         counters.place(g, i, kind, answer[1])
 
-    return choosing.for_chosen(f["to"], card, f"place_{kind}", each)
+    return choosing.for_chosen(f["onto"], card, f"place_{kind}", each)
 
 
 def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
     """Compile an effect that moves counters from a chosen card to another, which is chosen before or after it."""
     most = amount(n, card)
-    found, meant = s.candidates(f["from"], card), s.candidates(f["to"], card)
+    found, meant = s.candidates(f["on"], card), s.candidates(f["onto"], card)
 
     def gather(g: State, me: int) -> Flow:
         """Choose the source, then the card that the counters go to."""

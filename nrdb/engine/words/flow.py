@@ -77,17 +77,17 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     if kind == "face":
         if not f.get("secret"):
             raise Unsupported("a face chosen in the open")
-        if "of" not in f:
+        if "terms" not in f:
             raise Unsupported("a choice of a face without a list of faces")
-        return _choose_face(f["of"])
+        return _choose_face(f["terms"])
     if kind == "subtype":
         return _choose_subtype(f, card)
-    if kind not in ("type", "name") or ("of" in f and kind != "type"):
+    if kind not in ("type", "name") or ("terms" in f and kind != "type"):
         raise Unsupported("a choice of something other than a card or a server")
 
     if kind == "type":
         barred_type = card.type if f.get("other") else ""
-        return _choose_type_of(f.get("of") or [name for name in sorted(values.TYPES) if name != barred_type])
+        return _choose_type_of(f.get("terms") or [name for name in sorted(values.TYPES) if name != barred_type])
     barred, who = card.id if f.get("other") else None, card.who
 
     def choose_name(g: State, me: int) -> Flow:
@@ -142,7 +142,7 @@ def _choose_face(names: tuple[str, ...]) -> Effect:
 
 def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:
     """Compile the choice of one or more ice subtypes, which the card remembers."""
-    named, barred, most = f.get("of"), f.get("but", ()), amount(f.get("n", 1), card)
+    named, barred, most = f.get("terms"), f.get("but", ()), amount(f.get("n", 1), card)
 
     def choose_subtype(g: State, me: int) -> Flow:
         ice = [card.terms - {"ice"} for card in g.table.cards if card.type == "ice"]
@@ -180,7 +180,7 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "run")
 def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["if_successful"], card) if "if_successful" in f else None
-    start_effects = lasting_effects({"duration": "next_run", "static": f["with"]}, card) if "with" in f else None
+    start_effects = lasting_effects({"duration": "next_run", "static": f["static"]}, card) if "static" in f else None
     if f["server"] == "chosen":
         return _run_chosen(then, start_effects)
     if card.side != "runner":
@@ -445,11 +445,11 @@ def _mark(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "choose_one")
 def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     asked = player(f, card)
-    branches = [effects(ops, card) for ops in f["of"]]
-    abouts = [operation_names(ops) for ops in f["of"]]
+    branches = [effects(ops, card) for ops in f["branches"]]
+    abouts = [operation_names(ops) for ops in f["branches"]]
     n, least = f.get("n", 1), f.get("least", 0)
     many, upto = amount(n, card), isinstance(n, dict) and "upto" in n
-    able = {k: test for k, ops in enumerate(f["of"]) if (test := can_be_chosen(ops, card)) is not None}
+    able = {k: test for k, ops in enumerate(f["branches"]) if (test := can_be_chosen(ops, card)) is not None}
 
     def choose_one(g: State, me: int) -> Flow:
         left = [k for k in range(len(branches)) if k not in able or able[k](g, me)]
@@ -482,7 +482,7 @@ def can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
     if ops and ops[0].name == "prevent":
         from nrdb.engine.rules.imminent import kinds_of  # not needed in solo games
 
-        kinds = kinds_of(ops[0].fields["what"])
+        kinds = kinds_of(ops[0].fields["effect"])
         return lambda g, me: g.imminent is not None and any(map(g.imminent.yields, kinds))
     if ops and ops[0].name == "break":
         from nrdb.engine.words.run_effects import can_break  # nor is this one

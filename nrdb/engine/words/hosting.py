@@ -49,7 +49,7 @@ def host_installed(f: Fields, card: CardInPlay) -> Effect:
 @maker("operation", "use_click")
 def _use_click(f: Fields, card: CardInPlay) -> Effect:
     """Compile `use_click`: an ability is used for one click less; its other costs remain."""
-    found = s.candidates(f["of"], card)
+    found = s.candidates(f["what"], card)
 
     def use_click(g: State, me: int) -> Flow:
         cheaper = {
@@ -158,7 +158,7 @@ def _move_ice(f: Fields, card: CardInPlay) -> Effect:
 
     Only installing creates a server (CR26 4.6.8b).
     """
-    meant, inner = server_test(f["to"], card), f.get("position") == "innermost"
+    meant, inner = server_test(f["server"], card), f.get("position") == "innermost"
 
     def each(g: State, me: int, i: int) -> Flow:
         places = [at for at in (0, 1, 2, *remotes(g)) if meant is None or meant(g, me, at)]
@@ -177,14 +177,14 @@ def _subtype(f: Fields, card: CardInPlay) -> Statics:
     made = []
     if f.get("chosen"):
         f = {**f, "gain": (*f.get("gain", ()), "chosen")}
-    if "as" in f:
+    if "like" in f:
         f = {**f, "gain": f.get("gain", ())}
     for field, lost in (("gain", ""), ("lose", "lost")):
         if field in f:
             mod = StaticEffect()
             mod.kinds, mod.first = f[field], lost
-            if field == "gain" and "as" in f:
-                mod.like = s.candidates(f["as"], card)
+            if field == "gain" and "like" in f:
+                mod.like = s.candidates(f["like"], card)
             mod.selects = s.fits_others(f, card)
             made.append(("subtype", mod))
     return made
@@ -204,14 +204,14 @@ def _grant(f: Fields, card: CardInPlay) -> Statics:
         raise Unsupported("gained abilities of this kind")
     lent.free = [(k, paid) for k, paid in enumerate(lent.paid) if not paid.clicks]
     mod = StaticEffect()
-    mod.selects, mod.lent = s.fits(f["of"], card), lent
+    mod.selects, mod.lent = s.fits(f["what"], card), lent
     return [("grant", mod)]
 
 
 @maker("static", "borrow")
 def _borrow(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
-    mod.like = s.candidates(f["as"], card)
+    mod.like = s.candidates(f["like"], card)
     return [("grant", mod)]
 
 

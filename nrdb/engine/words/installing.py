@@ -294,7 +294,7 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         what = {**what, "from": "hand"}
     found = movable_or_as_in_hand(what, card)
     # "At no cost" ignores additional costs too (CR26 1.16.5c).
-    then, extra = f.get("then", "discard"), not (free or f.get("no_extra"))
+    then, extra = f.get("to", "discard"), not (free or f.get("no_extra"))
     several = isinstance(what, dict) and what.get("n") == "any"
 
     def run_all(g: State, me: int) -> Flow:
@@ -332,10 +332,10 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
     `fit` narrows a search for cards to set aside to those that the following operations can use.
     """
     where, to, free, extra = f.get("in", "deck"), f["to"], bool(f.get("free")), not f.get("no_extra")
-    if not isinstance(f["for"], dict):
-        raise Unsupported(f"a search for {f['for']}")
+    if not isinstance(f["what"], dict):
+        raise Unsupported(f"a search for {f['what']}")
     among = ("deck", "discard") if where == "both" else (where,)
-    what = {**f["for"], "from": among}
+    what = {**f["what"], "from": among}
     found = movable(what, card)
     n = what.get("n", 1)
 
@@ -344,7 +344,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
     different, same = bool(what.get("different")), bool(what.get("same"))
     shown = f.get("reveal")
     # A player may fail to find a described card in a hidden deck (CR26 8.7.2e); a deck alone never does.
-    fails = where in ("deck", "both") and bool({*f["for"]} - {"n", "different", "same"})
+    fails = where in ("deck", "both") and bool({*f["what"]} - {"n", "different", "same"})
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0

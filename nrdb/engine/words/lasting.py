@@ -29,7 +29,7 @@ from nrdb.errors import Unsupported
 def _boost(f: dict[str, Any], card: CardInPlay) -> Effect:
     if "what" in f:
         raise Unsupported("a strength boost for another card")
-    many, duration = amount(f["n"], card), f.get("for", "encounter")
+    many, duration = amount(f["n"], card), f.get("duration", "encounter")
     if duration not in runs.BOOSTS:
         raise Unsupported(f"a strength boost for the {duration}")
 
@@ -218,7 +218,7 @@ def _recounted(g: State, me: int, said: dict[str, Any], number: Number) -> Numbe
     return lambda g, me: asked(g, me, me)
 
 
-_REFERENCE_FIELDS = {"of": "selects", "what": "selects", "using": "using", "server": "server"}
+_REFERENCE_FIELDS = {"what": "selects", "using": "using", "server": "server"}
 """Fields of static effects that reference cards, and the attributes they set."""
 
 

@@ -168,9 +168,9 @@ def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "move_to_root")
 def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
-    if f["to"] not in ("another", "its_server"):
-        raise Unsupported(f"a move of a card to {f['to']}")
-    same_server = f["to"] == "its_server"
+    if f["server"] not in ("another", "its_server"):
+        raise Unsupported(f"a move of a card to {f['server']}")
+    same_server = f["server"] == "its_server"
 
     def each(g: State, me: int, i: int) -> Flow:
         servers = (g.server[g.now.it],) if same_server else (0, 1, 2, *remotes(g))
@@ -392,8 +392,8 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
         raise Unsupported("this form of hosting an installed card")
     most, faceup = hosting_limit(card), not f.get("facedown")
 
-    lent = bool(f.get("text"))
-    held = [(kind, amount(n, card)) for kind, n in f.get("with", {}).items()]
+    lent = bool(f.get("with_text"))
+    held = [(kind, amount(n, card)) for kind, n in f.get("counters", {}).items()]
 
     def each(g: State, me: int, i: int) -> None:
         zones.set_aside(g, i, me, faceup)
@@ -437,7 +437,7 @@ def _set_aside(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "dig")
 def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
     who = card.who
-    what = f["for"]
+    what = f["what"]
     if not isinstance(what, dict) or not isinstance(what.get("n", 1), int) or "from" in what:
         raise Unsupported(f"a dig for {what}")
     shown = bool(f.get("reveal"))

@@ -164,7 +164,7 @@ def _suffer(f: Fields, card: CardInPlay) -> Effect:
 def _damage(f: Fields, card: CardInPlay, who: int) -> Effect:
     if "chooser" in f:
         raise Unsupported("damage where a player chooses the cards")
-    kinds = {kind: amount(n, card) for kind, n in f["of"].items()}
+    kinds = {kind: amount(n, card) for kind, n in f["damage"].items()}
 
     def expect(g: State, me: int, _: list[int]) -> dict[str, int]:
         return {kind: many(g, me) for kind, many in kinds.items()}
@@ -275,11 +275,11 @@ def _pays_to_trash(g: State, i: int, who: int) -> Flow:
 
 @maker("operation", "prevent")
 def _prevent(f: Fields, card: CardInPlay) -> Effect:
-    kinds, n = kinds_of(f["what"]), f["n"]
+    kinds, n = kinds_of(f["effect"]), f["n"]
     upto = isinstance(n, dict) and "upto" in n
     limit = n["upto"] if upto else n
     many = None if limit == "all" else amount(limit, card)
-    fits = s.fits(f["of"], card) if "of" in f else None
+    fits = s.fits(f["what"], card) if "what" in f else None
 
     def prevent(g: State, me: int) -> Flow | None:
         what = g.imminent
@@ -333,14 +333,14 @@ def _on_prevented(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if "through" in f:
         through = s.fits(f["through"], card)
         trigger.match = lambda g, me, it: through(g, me, g.now.me)
-    for kind in kinds_of(f["what"]):
+    for kind in kinds_of(f["effect"]):
         card.heard.append((f"prevents_{kind}", trigger))
 
 
 @maker("operation", "increase")
 def _increase(f: Fields, card: CardInPlay) -> Effect:
     """Compile `increase`: more of what is imminent happens, unless all of it was prevented (CR26 9.9.7a, 9.9.7b)."""
-    kind, many = f["what"], amount(f["n"], card)
+    kind, many = f["effect"], amount(f["n"], card)
 
     def increase(g: State, me: int) -> None:
         if g.imminent is not None and kind in g.imminent.values:
@@ -352,14 +352,14 @@ def _increase(f: Fields, card: CardInPlay) -> Effect:
 @maker("operation", "turn_into")
 def _turn_into(f: Fields, card: CardInPlay) -> Effect:
     """Compile `turn_into`: imminent damage becomes damage of another kind, done by the same card (CR26 9.9.10)."""
-    kinds = [(kind, amount(n, card)) for kind, n in f["of"].items()]
+    kinds = [(kind, amount(n, card)) for kind, n in f["damage"].items()]
     if len(kinds) != 1:
         raise Unsupported("damage turned into several kinds")
     ((kind, many),) = kinds
 
     def turn(g: State, me: int) -> None:
         if g.imminent is not None:
-            g.imminent.turn(f["what"], kind, many(g, me))
+            g.imminent.turn(f["effect"], kind, many(g, me))
 
     return turn
 
@@ -386,11 +386,11 @@ def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) ->
     prevents = [node for op in ops for node in walk(op) if node.name == "prevent"]
     if not prevents:
         raise Unsupported("an interrupt that prevents nothing")
-    ability.guards = tuple(kind for node in prevents for kind in kinds_of(node.fields["what"]))
+    ability.guards = tuple(kind for node in prevents for kind in kinds_of(node.fields["effect"]))
     before, fits, by, through = ability.condition, None, None, None
     for node in prevents:
-        if "of" in node.fields:
-            fits = s.fits(node.fields["of"], card)
+        if "what" in node.fields:
+            fits = s.fits(node.fields["what"], card)
         if "by" in node.fields:
             by = player({"who": node.fields["by"]}, card)
         if "through" in node.fields:
@@ -418,14 +418,14 @@ def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) ->
 @maker("trigger", "would")
 def _on_would(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """Compile `would`: triggers when something is imminent, by a certain player, to certain cards or at a server."""
-    trigger.guards = kinds_of(f["what"])
+    trigger.guards = kinds_of(f["effect"])
     who = f.get("who")
     trigger.hears = 3 if who is None else 1 << (card.who if who in ("you", card.side) else 1 - card.who)
     if "server" in f:
         where = servers_meant(f["server"], card)
         trigger.match = lambda g, me, it: it in where
-    elif "of" in f:
-        trigger.match = s.fits(f["of"], card)
+    elif "what" in f:
+        trigger.match = s.fits(f["what"], card)
     elif "installing" in f:
         fits = s.fits(f["installing"], card)
         trigger.match = lambda g, me, it: g.now.installed and fits(g, me, g.now.me)

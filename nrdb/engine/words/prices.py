@@ -110,7 +110,7 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     n = f["n"]
     if "only" in f:
         _bound_credits(paid, amount(n, card), f["only"])
-        paid.bound = paid.number >= 0 and not f.get("least")  # a nested cost is not an ability
+        paid.bound = paid.number >= 0 and not f.get("or_more")  # a nested cost is not an ability
     elif isinstance(n, int):
         paid.credits += n
     elif n == "X":
@@ -180,7 +180,7 @@ def _counter(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     if f.get("on", "self") != "self":
         _counters_of(paid, f, card)
         return
-    for kind, n in f["of"].items():
+    for kind, n in f["counters"].items():
         _counter_cost(paid, kind, n)
 
 
@@ -194,7 +194,7 @@ def _spend_counters(g: State, i: int, kind: str, n: int) -> None:
 
 def _counters_of(paid: PaidAbility, f: Fields, card: CardInPlay) -> None:
     """Add a cost in counters, taken one by one from cards of the player's choice."""
-    ((kind, n),) = f["of"].items()
+    ((kind, n),) = f["counters"].items()
     if not isinstance(f["on"], dict) or n in ("X", "all"):
         raise _unsupported_form("counter")
     found, many = s.candidates(f["on"], card), amount(n, card)
@@ -380,7 +380,7 @@ def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     """Compile `suffer`: damage as a cost. It may flatline the Runner (CR26 10.4.4)."""
     if (card.who if paid.by < 0 else paid.by) != RUNNER:
         raise _unsupported_form("suffer")
-    damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
+    damage = [(kind, amount(n, card)) for kind, n in f["damage"].items()]
 
     paid.can.append(lambda g, me: not any(harm.always_prevented(g, kind) for kind, _ in damage))
 
@@ -395,7 +395,7 @@ def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 @maker("cost", "one_of")
 def _one_of(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     """Compile `one_of`: the player pays one of several lists of costs that can be paid."""
-    choices: Sequence[Sequence[Node]] = f["of"]
+    choices: Sequence[Sequence[Node]] = f["choices"]
     ways = []
     for costs in choices:
         way = PaidAbility(-1, nothing)

@@ -25,17 +25,17 @@ Fields = dict[str, Any]
 @maker("operation", "move_runner")
 def _move_runner(f: Fields, card: CardInPlay) -> Effect:
     """Compile `move_runner`: the Runner moves to a server, chosen by the card's player, or to ice (CR26 6.2.8)."""
-    if "ice" in f:
-        found, step = s.candidates(f["ice"], card), "" if f.get("go_on") else f.get("then", "approach")
+    if "what" in f:
+        found, step = s.candidates(f["what"], card), "" if f.get("go_on") else f.get("to", "approach")
 
         def to_ice(g: State, me: int) -> None:
             for ice in found(g, me)[:1]:
                 runs.move_to_ice(g, ice, step)
 
         return to_ice
-    if "to" not in f:
+    if "server" not in f:
         raise Unsupported("a move of the Runner without a destination")
-    meant, instead, meets = server_test(f["to"], card), bool(f.get("instead")), f.get("then") == "encounter"
+    meant, instead, meets = server_test(f["server"], card), bool(f.get("instead")), f.get("to") == "encounter"
 
     def to_server(g: State, me: int) -> Flow:
         servers = [at for at in (0, 1, 2, *remotes(g)) if meant is None or meant(g, me, at)]

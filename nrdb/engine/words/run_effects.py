@@ -252,7 +252,7 @@ def _steal(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "redirect")
 def _redirect(f: Fields, card: CardInPlay) -> Effect:
-    choose = run_servers(f["to"], announced=False)
+    choose = run_servers(f["server"], announced=False)
 
     def redirect(g: State, me: int) -> Flow:
         options: list[Any] = [("server", server) for server in choose(g)]
@@ -275,7 +275,7 @@ def _encounter(f: Fields, card: CardInPlay) -> Effect:
 def _breach(f: Fields, card: CardInPlay) -> Effect:
     # Rules for announcing runs don't apply: a breach is not a run (CR26 7.3.1).
     choose, rooted = run_servers(f["server"], announced=False), not f.get("rootless")
-    first = s.candidates(f["first"], card) if "first" in f else None
+    first = s.candidates(f["starting_with"], card) if "starting_with" in f else None
 
     def breaches(g: State, me: int) -> Flow:
         options: list[Any] = [("server", server) for server in choose(g)]
@@ -355,8 +355,8 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
     able = can_break(f["of"], ends)
     if "which" in f:
         return _break_end(f["which"] == "last", able)
-    if "but" in f:
-        return _break_all_but(f["but"], able)
+    if "all_but" in f:
+        return _break_all_but(f["all_but"], able)
 
     def break_(g: State, me: int) -> Flow:
         done, most = 0, None if many is None else many(g, me)
@@ -529,7 +529,7 @@ def _has_subtype(g: State, ice: int, subtype: str) -> bool:
 @maker("static", "long_boosts")
 def _long_boosts(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod = StaticEffect()
-    mod.of = f.get("for", "run")
+    mod.of = f.get("duration", "run")
     mod.selects = s.fits_others(f, card)
     return [("long_boosts", mod)]
 

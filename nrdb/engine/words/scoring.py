@@ -50,7 +50,7 @@ def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
             yield from iterate(fire(g, trigger.lasting(), i, i, g.moves[i]))
             yield from iterate(settle(g))
 
-    return choosing.for_chosen(in_score_area(f["of"]), card, "resolve_scored", each)
+    return choosing.for_chosen(in_score_area(f["what"]), card, "resolve_scored", each)
 
 
 @maker("operation", "gain_text")
@@ -76,7 +76,7 @@ def _gain_text(f: dict[str, Any], card: CardInPlay) -> Effect:
         for kind, mod in [*text.mods, ("grant", used)]:
             begin_lasting(g, TEXT, me, kind, mod)
 
-    return choosing.for_chosen(in_score_area(f["of"]), card, "gain_text", each)
+    return choosing.for_chosen(in_score_area(f["what"]), card, "gain_text", each)
 
 
 def _in_play(paid: PaidAbility) -> PaidAbility:
@@ -112,7 +112,7 @@ def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
     card.points, who = f["points"], player(f, card)
     worth = StaticEffect(lambda g, me: f["points"])
     mod = StaticEffect()
-    mod.kinds = f.get("as", ())
+    mod.kinds = f.get("terms", ())
 
     def add_to_score(g: State, me: int) -> None:
         add_to_score_area(g, me, who)

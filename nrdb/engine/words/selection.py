@@ -141,8 +141,8 @@ def fits(what: Any, card: CardInPlay) -> Fits:
 
 
 def fits_others(f: dict[str, Any], card: CardInPlay) -> Fits | None:
-    """Return a test for the cards of the field `of`; None if the ability is about the card itself."""
-    return None if f.get("of", "self") == "self" else fits(f["of"], card)
+    """Return a test for the cards of the field `what`; None if the ability is about the card itself."""
+    return None if f.get("what", "self") == "self" else fits(f["what"], card)
 
 
 @maker("selector", "is")

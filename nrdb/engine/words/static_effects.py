@@ -38,8 +38,8 @@ def _player_total(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
     def made(f: Fields, card: CardInPlay) -> Statics:
         mod = StaticEffect(amount(f["n"], card, NO_MINIMUM))
         mod.whom = affected_player(f, card)
-        if "for" in f:
-            mod.selects = s.fits(f["for"], card)
+        if "what" in f:
+            mod.selects = s.fits(f["what"], card)
             return [("reserved_mu", mod)]
         return [(kind, mod)]
 
@@ -109,14 +109,14 @@ maker("static", "as_in_hand")(_marks_cards("as_in_hand"))
 @maker("static", "second_time")
 def _second_time(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
-    mod.selects = s.fits(f["of"], card)
+    mod.selects = s.fits(f["what"], card)
     return [("second_time", mod)]
 
 
 @maker("static", "blank")
 def _blank(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
-    mod.selects = s.fits(f["of"], card)
+    mod.selects = s.fits(f["what"], card)
     mod.of = next((word for word in ("but_subs", "printed") if f.get(word)), "")
     return [("blank", mod)]
 
@@ -220,7 +220,7 @@ def _rez_with_others(f: Fields, card: CardInPlay) -> Statics:
 @maker("static", "stolen_with")
 def _stolen_with(f: Fields, card: CardInPlay) -> Statics:
     left_out = s.zone_of(f["not_from"]) if "not_from" in f else -1
-    card.stolen_with += [(kind, n, left_out) for kind, n in f["of"].items()]
+    card.stolen_with += [(kind, n, left_out) for kind, n in f["counters"].items()]
     return []
 
 
@@ -319,7 +319,7 @@ def _spend(f: Fields, card: CardInPlay) -> Statics:
 
 def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
     """Compile credits on the card that may pay only for certain things."""
-    mod.kinds, of = f.get("for", ("any",)), f.get("of")
+    mod.kinds, of = f.get("for", ("any",)), f.get("what")
     if "trash_cost" in mod.kinds:  # includes trashing an accessed card
         mod.kinds = (*mod.kinds, "trash")
     if isinstance(of, dict) and "at" in of and mod.kinds == ("install",):  # the card is there once installed
@@ -331,8 +331,8 @@ def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
         mod.kinds = (*mod.kinds, "install")
     if of is not None:
         mod.selects = s.fits(of, card)
-    if "when" in f:
-        mod.condition = condition(f["when"], card)
+    if "if" in f:
+        mod.condition = condition(f["if"], card)
     return [("purse", mod)]
 
 

@@ -49,9 +49,9 @@ def _subroutine(ops: Sequence[Node], card: CardInPlay) -> Subroutine:
 def _gain_sub(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f.get("n", 1), card))
     mod.subs = tuple(_subroutine(ops, card) for ops in f.get("subs", ()))
-    if "as" in f:
-        mod.like = s.candidates(f["as"], card)
-    mod.first = "first" if f.get("first") else ""
+    if "like" in f:
+        mod.like = s.candidates(f["like"], card)
+    mod.first = "first" if f.get("before") else ""
     mod.of = next((word for word in ("ordered", "copies") if f.get(word)), "")
     mod.selects = s.fits_others(f, card)
     return [("gain_sub", mod)]
@@ -61,14 +61,14 @@ def _gain_sub(f: Fields, card: CardInPlay) -> Statics:
 def _sub_instead(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.subs = (_subroutine(f["do"], card),)
-    mod.selects = s.fits(f["of"], card)
+    mod.selects = s.fits(f["what"], card)
     return [("sub_instead", mod)]
 
 
 @maker("static", "interface_only")
 def _interface_only(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
-    mod.condition = condition(f["when"], card)
+    mod.condition = condition(f["if"], card)
     return [("interface_only", mod)]
 
 
@@ -142,7 +142,7 @@ def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
 
     Ice without subroutines cannot be chosen (CR26 1.15.2b).
     """
-    meant, many = s.candidates(f.get("of", "self"), card), amount(f.get("n", 1), card)
+    meant, many = s.candidates(f.get("what", "self"), card), amount(f.get("n", 1), card)
     price = PaidAbility(-1, nothing)
     add_costs(price, f.get("pays", ()), card)
     upto = isinstance(f.get("n"), dict)

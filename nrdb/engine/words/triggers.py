@@ -76,7 +76,7 @@ def _only_if(test: Test, trigger: Trigger, card: Any) -> None:
 def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """Compile `any_of`: one ability is triggered by several events; `first/turn` is the first of them all."""
     parts = []
-    for one in f["of"]:
+    for one in f["triggers"]:
         part, before = copy(trigger), len(card.heard)
         register_trigger(one, part, card)
         parts.append((part, part.match, frozenset(event for event, _ in card.heard[before:])))
@@ -205,7 +205,7 @@ def _credits(word: str, by: str, event: str) -> Callable[[Fields, Trigger, CardI
     any_credits = _plain_event(word)
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-        if f.get("outside"):
+        if f.get("outside_pool"):
             card.heard.append(("spend_outside", trigger))
         elif "by" in f:
             # Once for each payment, whatever the credits' source; `by` owns the ability in progress.
@@ -220,7 +220,7 @@ def _credits(word: str, by: str, event: str) -> Callable[[Fields, Trigger, CardI
 
 
 for _word, _by, _event in (
-    ("spend_credits", "of", "spend_from"),
+    ("spend_credits", "what", "spend_from"),
     ("gain_credits", "through", "gain_through"),
     ("lose_credits", "", "lose_credits"),
 ):
@@ -472,8 +472,8 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         event_name = "accesses_counted" if f.get("counted") else event
         trigger.match = where = server_test(f["server"], card)
-        if "ice" in f or f.get("successful"):
-            least, must_succeed = f.get("ice", 0), bool(f.get("successful"))
+        if "least" in f or f.get("successful"):
+            least, must_succeed = f.get("least", 0), bool(f.get("successful"))
             trigger.match = lambda g, me, it: (
                 (where is None or where(g, me, it))
                 and (not must_succeed or (g.run is not None and g.run.successful))

@@ -262,7 +262,7 @@ def uses_in_runs(*do: Any, **more: Any) -> dict[str, Any]:
     return {"paid": [], "limit": "1/turn", "if": "during_run", "do": list(do), **more}
 
 
-MOVE: Any = [{"paid": [{"credits": 0}], "limit": "1/turn", "do": [{"move_runner": {"to": "archives"}}]}]
+MOVE: Any = [{"paid": [{"credits": 0}], "limit": "1/turn", "do": [{"move_runner": {"server": "archives"}}]}]
 
 
 MELIES = "Méliès U: Only the Brightest"

@@ -48,7 +48,7 @@ def test_a_card_does_not_pay_for_itself(credits: int, able: bool) -> None:
 def test_a_granted_ability_is_that_of_the_card_it_was_granted_to() -> None:
     """CR26 9.1.1d, 9.1.3b: "this card" is the one that has it now, and it is gone with what granted it."""
     grants = {"grant": {"abilities": [{"paid": [], "limit": "1/turn", "do": [{"place": {"power": 1}}]}],
-                        "of": {"n": "all", "is": ["resource"]}}}  # fmt: skip
+                        "what": {"n": "all", "is": ["resource"]}}}  # fmt: skip
     table = Table(
         rig=[TOOL, "Kati Jones"], says={TOOL: [{"static": [grants]}], "Kati Jones": [{"paid": ["click"], "do": []}]}
     )

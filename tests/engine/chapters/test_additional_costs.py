@@ -43,7 +43,7 @@ def test_all_that_a_theft_costs_is_paid_at_once() -> None:
 def test_rezzing_costs_a_card_as_well() -> None:
     """CR26 1.16.10: Hacktivist Meeting, and ice that it does not ask of."""
     laid: dict[str, Any] = {"root": {"remote": ["-PAD Campaign"]}, "ice": {"HQ": ["-Ice Wall"]}}
-    says = {"Kati Jones": [{"extra_cost": "rez", "who": "corp", "of": {"is": ["card"], "not": ["ice"], "who": "corp"},
+    says = {"Kati Jones": [{"extra_cost": "rez", "who": "corp", "what": {"is": ["card"], "not": ["ice"], "who": "corp"},
                             "cost": [{"trash": {"n": 1, "from": "hq", "who": "corp", "random": True}}]}]}  # fmt: skip
     seats = Seats(hq=["Hedge Fund"], rig=["Kati Jones"], says=says, **laid).run("HQ", ("rez", "PAD Campaign"))
     assert (seats.g.corp.hand, seats.g.corp.credits) == ([], 3)
@@ -108,7 +108,9 @@ def test_an_access_that_is_not_paid_for_was_not_done(answers: list[str], points:
 
 def test_the_x_of_a_play_cost_leaves_what_another_card_asks_for() -> None:
     """CR26 1.16.10b: the X of Psychographics and 2 credits that each operation costs are paid at once."""
-    tax = [{"extra_cost": "play", "of": {"is": ["operation"], "who": "corp"}, "who": "corp", "cost": [{"credits": 2}]}]
+    tax = [
+        {"extra_cost": "play", "what": {"is": ["operation"], "who": "corp"}, "who": "corp", "cost": [{"credits": 2}]}
+    ]
     seats = Seats(hq=["Psychographics"], root={"remote": ["PAD Campaign"]}, ice={"HQ": ["Ice Wall"]}, turn="corp",
                   rig=["Kati Jones"], says={"Kati Jones": tax}, tags=5)  # fmt: skip
     seats.do(("play", seats.card("Psychographics")), ("number", 3))

@@ -43,8 +43,8 @@ def test_strength_and_kind_bind_what_breaks(title: str, able: bool) -> None:
 @pytest.mark.parametrize(("longer", "strength"), [(True, 2 + 1), (False, 2)])
 def test_what_boosts_may_last_longer_and_what_stands_does_not(longer: bool, strength: int) -> None:
     """CR 3.9.5c; CR26 9.10.5: the boost remains after the run, but not what applied to the encounter only."""
-    boosts: Any = [{"static": [{"long_boosts": {"of": {"is": ["icebreaker"]}, "for": "turn"}}]}]
-    stands = {"static": [{"strength": {"n": 5, "of": {"n": "all", "is": ["icebreaker"]}}}], "if": "during_run"}
+    boosts: Any = [{"static": [{"long_boosts": {"what": {"is": ["icebreaker"]}, "duration": "turn"}}]}]
+    stands = {"static": [{"strength": {"n": 5, "what": {"n": "all", "is": ["icebreaker"]}}}], "if": "during_run"}
     says: dict[str, Any] = {TOOL: boosts if longer else [], OTHER: [stands]}
     table = Table(ice={"HQ": ["Vanilla"]}, rig=[TOOL, OTHER, "Corroder"], hq=["Hedge Fund"], says=says)
     found: list[int] = []
@@ -157,7 +157,7 @@ def test_an_icebreaker_that_broke_a_subroutine_in_the_run() -> None:
 
 def test_icebreakers_cost_more_to_use() -> None:
     """NET Watchlist: 2 for each use."""
-    says = {"PAD Campaign": dearer("use", [{"credits": 2}], of={"is": ["icebreaker"], "who": "runner"}, who="runner")}
+    says = {"PAD Campaign": dearer("use", [{"credits": 2}], what={"is": ["icebreaker"], "who": "runner"}, who="runner")}
     laid: dict[str, Any] = {"ice": {"HQ": ["Ice Wall"]}, "root": {"remote": ["PAD Campaign"]}, "rig": ["Corroder"],
                             "hq": ["Hedge Fund"], "says": says}  # fmt: skip
     assert Seats(**laid).run("HQ", BREAK).g.runner.credits == 2

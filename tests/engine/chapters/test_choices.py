@@ -25,7 +25,7 @@ from tests.engine.worked.table import Table
 def test_two_of_three_modes_are_two_different_ones() -> None:
     """CR26 9.12.6b, 9.12.6c, 9.12.6d: in any order, each once, and the second is chosen when the first is done."""
     modes = [[{"gain": 1}], [{"gain": {"per": "credits"}}], [{"draw": 1}]]
-    table = Table(grip=["Diesel"], credits=(5, 2), says=event({"choose_one": {"n": 2, "of": modes}}), **DECKS)
+    table = Table(grip=["Diesel"], credits=(5, 2), says=event({"choose_one": {"n": 2, "branches": modes}}), **DECKS)
     asked: list[set[Any]] = []
 
     def look(at: Table) -> Any:

@@ -23,7 +23,7 @@ def with_campaign(*abilities: Any, **more: Any) -> Seats:
 
 VARIED = {
     "when": {"action": {"kind": "any", "finished": True}},
-    "if": {"all": [{"compare": {"what": {"history": "action"}, "equals": 3}}, "different_actions"]},
+    "if": {"all": [{"compare": {"quantity": {"history": "action"}, "equals": 3}}, "different_actions"]},
     "do": [{"take_action": {"less": 1, "different": True}}],
 }
 

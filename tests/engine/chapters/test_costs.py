@@ -148,7 +148,7 @@ def test_a_click_that_is_the_price_of_an_ability_is_not_given_back(
 @pytest.mark.parametrize("strength", [11, 12])
 def test_what_makes_a_breaker_strong_enough_is_not_what_pays_for_it(strength: int) -> None:
     """Endless Hunger trashes Ice Carver only where it is as strong as the ice without that."""
-    strong = [{"static": [{"strength": {"n": strength - 1, "of": "self"}}]}, {"sub": ["end_run"]}]
+    strong = [{"static": [{"strength": {"n": strength - 1, "what": "self"}}]}, {"sub": ["end_run"]}]
     rig = ["Endless Hunger", "Ice Carver", "Corroder"]
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=rig, says={"Ice Wall": strong}, credits=(5, 0))
     seats.run("HQ", ("use", "Endless Hunger", 0), ("card", "Corroder"))

@@ -50,7 +50,7 @@ def test_as_many_counters_as_were_paid_for() -> None:
     """CR26 1.16.2b: the number is known before the card is chosen."""
     pays = {
         "cost": [{"credits": {"upto": 2}}],
-        "do": [{"place": {"of": {"advancement": {"per": "this_way"}}, "onto": {"n": 1, "is": ["installed"]}}}],
+        "do": [{"place": {"counters": {"advancement": {"per": "this_way"}}, "on": {"n": 1, "is": ["installed"]}}}],
     }
     seats = Seats(
         root={"remote": ["Project Atlas"]},

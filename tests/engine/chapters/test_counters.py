@@ -58,13 +58,13 @@ def test_what_is_loaded_is_placed_and_the_card_goes_when_it_is_empty() -> None:
 
 def test_loaded_counters_come_and_go_by_other_effects() -> None:
     """CR26 10.9.4: one more by another ability, so it lasts for three; taken off by another, it is empty."""
-    more = {"paid": [{"credits": 0}], "limit": "1/turn", "do": [{"place": {"of": {"credit": 1}}}]}
+    more = {"paid": [{"credits": 0}], "limit": "1/turn", "do": [{"place": {"counters": {"credit": 1}}}]}
     table = loading(TAKE, more)
     table.takes(("use", "Kati Jones", 1)).takes(("use", "Kati Jones", 0)).takes(("use", "Kati Jones", 0))
     assert table.rig == [TOOL, "Kati Jones"]
     table.takes(("use", "Kati Jones", 0))
     assert table.heap == ["Kati Jones"]
-    less = {"paid": [{"credits": 0}], "do": [{"remove_counters": {"of": {"credit": 2}}}]}
+    less = {"paid": [{"credits": 0}], "do": [{"remove_counters": {"counters": {"credit": 2}}}]}
     assert loading(less).takes(("use", "Kati Jones", 0)).heap == ["Kati Jones"]
 
 
@@ -90,7 +90,7 @@ def test_what_can_change_nothing_may_be_done_today(book: str, able: bool) -> Non
 
 def test_counters_that_are_moved_are_placed() -> None:
     """CR26 1.9.2b: who waits for counters being placed hears of it."""
-    move = {"move_counters": {"of": {"virus": 1}, "from": "self", "to": {"n": 1, "is": ["program"]}}}
+    move = {"move_counters": {"counters": {"virus": 1}, "on": "self", "onto": {"n": 1, "is": ["program"]}}}
     hears = waits({"place_counters": {"what": {"is": ["program"]}, "kind": "virus"}}, {"gain": 3})
     table = Table(rig=[TOOL, "Imp"], credits=(5, 0), says=tool(hears, {"paid": ["click"], "do": [move]})).has(
         TOOL, virus=1
@@ -103,7 +103,7 @@ def test_counters_that_are_moved_are_placed() -> None:
 def test_a_condition_counter_works_while_it_is_hosted() -> None:
     """CR 1.9.5j, 9.1.5; CR26 1.9.5: the ice is stronger until it goes, and the counter with it."""
     says = {ORDER: [{"play": [{"condition_counter": {"n": 1, "is": ["ice", "installed"]}}]},
-                    {"static": [{"strength": {"n": 4, "of": "host"}}]}]}  # fmt: skip
+                    {"static": [{"strength": {"n": 4, "what": "host"}}]}]}  # fmt: skip
     table = Table(turn="corp", hq=[ORDER, "Hedge Fund"], ice={"HQ": ["Enigma"], "R&D": ["Vanilla"]}, says=says)
     table.takes(("play", ORDER), ("card", "Enigma"))
     assert (table.strength("Enigma"), table.strength("Vanilla"), table.host_of(ORDER)) == (2 + 4, 0, "Enigma")
@@ -151,7 +151,7 @@ def test_a_draw_from_an_empty_stack_is_offered_where_nothing_need_change(ruleboo
 
 def test_counters_up_to_so_many_come_off_a_card() -> None:
     found: list[Any] = []
-    ability = {"paid": ["click"], "do": [{"remove_counters": {"of": {"power": {"upto": 3}}}}]}
+    ability = {"paid": ["click"], "do": [{"remove_counters": {"counters": {"power": {"upto": 3}}}}]}
     seats = Seats(rig=["Daily Casts"], says=said(ability))
     seats.g.power[seats.card("Daily Casts")] = 2
     seats.do(("use", seats.card("Daily Casts"), 0), offered("number", found, ("number", 1)))
@@ -191,7 +191,7 @@ def test_an_odd_number_of_counters(counters: int, wall: bool) -> None:
 def test_counters_wherever_there_are_some() -> None:
     """Helium-3 Deposit: a card of either player, installed or scored, that has power counters already."""
     seats = Seats(root={"remote": ["PAD Campaign"]}, rig=["Kati Jones"], scored=["Hostile Takeover"], hq=[CHEAP],
-                  turn="corp", says={CHEAP: [{"play": [{"place": {"of": {"power": {"upto": 2}}, "onto": {
+                  turn="corp", says={CHEAP: [{"play": [{"place": {"counters": {"power": {"upto": 2}}, "on": {
                       "n": 1, "is": ["card"], "from": ["installed", "score_area"], "who": "both",
                       "where": {"power": {"at_least": 1}}}}}]}]})  # fmt: skip
     for title in ("Kati Jones", "Hostile Takeover"):
@@ -204,9 +204,10 @@ def test_counters_wherever_there_are_some() -> None:
 
 def test_counters_are_moved_all_or_some() -> None:
     says = {"PAD Campaign": [{"paid": ["click"], "do": [{"move_counters": {
-        "of": {"advancement": "all"}, "from": {"n": "all", "is": ["ice"]}, "to": "self"}}]},
+        "counters": {"advancement": "all"}, "on": {"n": "all", "is": ["ice"]}, "onto": "self"}}]},
         {"paid": ["click"], "do": [{"move_counters": {
-            "of": {"advancement": {"upto": "all"}}, "from": "self", "to": {"n": 1, "is": ["ice"]}}}]}]}  # fmt: skip
+            "counters": {"advancement": {"upto": "all"}}, "on": "self",
+            "onto": {"n": 1, "is": ["ice"]}}}]}]}  # fmt: skip
     ice = {"HQ": ["Ice Wall"], "R&D": ["Vanilla"]}
     seats = Seats(root={"remote": ["PAD Campaign"]}, ice=ice, says=says, turn="corp")
     pad, wall, vanilla = (seats.card(title) for title in ("PAD Campaign", "Ice Wall", "Vanilla"))
@@ -284,8 +285,8 @@ def test_counters_that_count_for_others() -> None:
 
 
 def test_a_counter_moves_from_one_card_onto_another() -> None:
-    says = {"PAD Campaign": [{"paid": ["click"], "do": [{"move_counters": {"of": {"advancement": 1},
-            "from": {"n": 1, "is": ["ice"]}, "to": {"n": 1, "is": ["ice", "advanceable"]}}}]}]}  # fmt: skip
+    says = {"PAD Campaign": [{"paid": ["click"], "do": [{"move_counters": {"counters": {"advancement": 1},
+            "on": {"n": 1, "is": ["ice"]}, "onto": {"n": 1, "is": ["ice", "advanceable"]}}}]}]}  # fmt: skip
     seats = Seats(ice={"HQ": ["Vanilla", "Ice Wall"]}, root={"remote": ["PAD Campaign"]}, says=says, turn="corp")
     wall, vanilla = seats.card("Ice Wall"), seats.card("Vanilla")
     seats.g.advancement[vanilla] = 2

@@ -82,7 +82,7 @@ def test_recurring_credits_come_when_a_card_is_rezzed_and_are_topped_up_later() 
 @pytest.mark.parametrize(("title", "able"), [("Corroder", True), ("Dyson Mem Chip", False)])
 def test_credits_bound_to_a_purpose_pay_for_it_alone(title: str, able: bool) -> None:
     """CR26 1.10.3c; CR 1.10.3c, 1.10.4b: for programs, from the card."""
-    says = tool({"static": [{"spend": {"for": ["install"], "of": {"is": ["program"]}}}]})
+    says = tool({"static": [{"spend": {"for": ["install"], "what": {"is": ["program"]}}}]})
     table = Table(rig=[TOOL], grip=[title], credits=(5, 0), says=says).has(TOOL, credit=5)
     assert table.can("install", title) == able
     if able:
@@ -183,7 +183,7 @@ def test_credits_that_were_put_on_a_card_are_something_that_was_done(put: int, g
 def test_what_the_use_of_a_card_costs_besides_is_bound_as_well(stealth: int, used: bool) -> None:
     """Afterimage is used with stealth credits alone, those that Net Watchlist asks for among them."""
     says = {"Net Watchlist": [{"extra_cost": "use", "cost": [{"credits": 2}], "who": "runner",
-                               "of": {"is": ["icebreaker"], "who": "runner"}}]}  # fmt: skip
+                               "what": {"is": ["icebreaker"], "who": "runner"}}]}  # fmt: skip
     seats = Seats(rig=["Afterimage", "Ghost Runner"], ice={"HQ": ["Rototurret"]}, says=says, scored=["Net Watchlist"])
     seats.g.credit[seats.card("Ghost Runner")] = stealth
     seats.run("HQ", *([("yes",)] if used else []))

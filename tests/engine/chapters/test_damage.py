@@ -47,8 +47,8 @@ def test_who_does_damage_trashes_the_cards(by: str, gained: int, kind: str) -> N
         waits({"trash": {"what": {"is": ["card"], "who": "runner"}, "who": who}}, {"gain": n})
         for who, n in (("corp", 1), ("runner", 10))
     ]
-    suffers = {"paid": ["click"], "do": [{"suffer": {"of": {kind: 1}}}]}
-    harms = {"paid": ["click"], "do": [{"damage": {"of": {kind: 1}}}]}
+    suffers = {"paid": ["click"], "do": [{"suffer": {"damage": {kind: 1}}}]}
+    harms = {"paid": ["click"], "do": [{"damage": {"damage": {kind: 1}}}]}
     says: dict[str, Any] = {DEVICE: [*hears, harms], TOOL: [suffers]}
     table = Table(turn=by, root={"remote": [DEVICE]}, rig=[TOOL], grip=["Imp"], says=says, credits=(0, 0))
     table.takes(("use", DEVICE, 0) if by == "corp" else ("use", TOOL, 0))

@@ -16,7 +16,12 @@ from tests.engine.chapters.staging import BOOST, BREAK
 from tests.engine.seats import Seats, at
 from tests.engine.worked.table import Table
 
-DEAR = {"extra_cost": "steal", "cost": [{"credits": 3}], "of": {"is": ["agenda"], "at": "this_server"}, "who": "runner"}
+DEAR = {
+    "extra_cost": "steal",
+    "cost": [{"credits": 3}],
+    "what": {"is": ["agenda"], "at": "this_server"},
+    "who": "runner",
+}
 
 
 @pytest.mark.usefixtures("both")
@@ -203,7 +208,7 @@ def test_a_persistent_ability_goes_on_when_its_card_is_trashed_on_access() -> No
             {
                 "extra_cost": "steal",
                 "cost": ["click"],
-                "of": {"is": ["agenda"], "at": "this_server"},
+                "what": {"is": ["agenda"], "at": "this_server"},
                 "who": "runner",
                 "persistent": True,
             },

@@ -28,7 +28,7 @@ def test_a_move_in_a_forced_encounter_is_for_the_run_around_it() -> None:
     """CR26 6.5.9d: the encounter goes on to its last subroutine, then the run goes on where it was moved to."""
     says = {**QUIET, DEVICE: [waits("accessed", {"encounter": {"n": 1, "is": ["ice", "code_gate"]}})],
             "Vanilla": [{"sub": [{"encounter": {"n": 1, "is": ["ice", "code_gate"]}}, {"gain": 100}]}],
-            "Enigma": [{"sub": [{"move_runner": {"to": "rd"}}]}, {"sub": [{"gain": 10}]}]}  # fmt: skip
+            "Enigma": [{"sub": [{"move_runner": {"server": "rd"}}]}, {"sub": [{"gain": 10}]}]}  # fmt: skip
     table = Table(ice={"HQ": ["Vanilla"], "remote": ["Enigma"]}, hq=["Hedge Fund"], says=says, credits=(0, 5))
     table.run("HQ")
     assert table.purses[0] == 110

@@ -13,7 +13,7 @@ from tests.engine.seats import Seats
 def test_ice_that_moves_takes_the_runner_along_while_there_are_positions(when: str, server: int) -> None:
     """CR26 6.2.5d, 6.2.7d: not in the Success Phase."""
     says = {
-        "Enigma": [{"sub": [{"move_ice": {"what": "self", "to": "archives"}}]}],
+        "Enigma": [{"sub": [{"move_ice": {"what": "self", "server": "archives"}}]}],
         "PAD Campaign": [{"when": when, "do": [{"encounter": {"n": 1, "is": ["ice", "rezzed"]}}]}],
     }
     seats = Seats(ice={"HQ": ["Enigma"]}, root={"remote": ["-PAD Campaign"]}, credits=(9, 5), says=says)
@@ -60,7 +60,7 @@ def test_what_an_agenda_asks_for_itself_is_its_requirement() -> None:
 def test_a_counter_moves_from_one_card_that_is_chosen_to_another() -> None:
     """CR26 1.15: from where, and then onto what."""
     some, other = {"n": 1, "is": ["installed"]}, {"n": 1, "is": ["installed", "advanceable"]}
-    move = {"of": {"advancement": 1}, "from": some, "to": other}
+    move = {"counters": {"advancement": 1}, "on": some, "onto": other}
     root = {"remote": ["NGO Front"], "remote 2": ["Project Atlas"], "remote 3": ["Hostile Takeover"]}
     seats = Seats(root=root, hq=["Hedge Fund"], turn="corp", says={"Hedge Fund": [{"play": [{"move_counters": move}]}]})
     source, target = seats.card("NGO Front"), seats.card("Hostile Takeover")

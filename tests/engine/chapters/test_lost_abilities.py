@@ -25,13 +25,13 @@ from tests.engine.worked.table import Table
 
 HOST = "Corroder"
 LENDER = "Dinosaurus"
-LENDS: Any = [{"static": [{"grant": {"abilities": [{"paid": [{"credits": 0}], "do": [{"gain": 1}]}], "of": "host"}}]}]
+LENDS: Any = [{"static": [{"grant": {"abilities": [{"paid": [{"credits": 0}], "do": [{"gain": 1}]}], "what": "host"}}]}]
 
 
 @pytest.mark.parametrize(("lost", "left"), [(0, 2), (1, 1), (2, 0)])
 def test_subroutines_that_are_lost_are_not_counted(lost: int, left: int) -> None:
     """CR26 9.1.9a, 9.8.2b: the last printed one goes first, and neither resolves nor is counted."""
-    loses = {"static": [{"lose_sub": {"n": lost, "of": {"n": "all", "is": ["ice"]}}}]}
+    loses = {"static": [{"lose_sub": {"n": lost, "what": {"n": "all", "is": ["ice"]}}}]}
     says: dict[str, Any] = {
         "Enigma": [{"sub": [{"gain": 1}]}, {"sub": [{"gain": 10}]}],
         DEVICE: [loses] if lost else [],
@@ -68,8 +68,8 @@ def test_what_raises_a_number_counts_before_what_lowers_it(order: tuple[str, str
 def test_of_two_players_who_would_choose_the_active_one_does(turn: str) -> None:
     """CR26 9.12.1c: both cards let their player pick what the damage trashes; one card goes, picked by one of them."""
     picks: Any = {"static": [{"picks_damage": {"of": ["net"]}}]}
-    says = {DEVICE: [picks, {"paid": ["click"], "do": [{"damage": {"of": {"net": 1}}}]}],
-            TOOL: [picks, {"paid": ["click"], "do": [{"suffer": {"of": {"net": 1}}}]}]}  # fmt: skip
+    says = {DEVICE: [picks, {"paid": ["click"], "do": [{"damage": {"damage": {"net": 1}}}]}],
+            TOOL: [picks, {"paid": ["click"], "do": [{"suffer": {"damage": {"net": 1}}}]}]}  # fmt: skip
     table = Table(turn=turn, root={"remote": [DEVICE]}, rig=[TOOL], grip=["Imp", "Mimic"], says=says)
     asked: list[str] = []
 
@@ -85,10 +85,10 @@ def test_of_two_players_who_would_choose_the_active_one_does(turn: str) -> None:
 
 def test_an_effect_whose_ability_is_lost_is_not_applied() -> None:
     """CR26 9.12.1d: ice that gains a subtype loses its abilities for that, and what those gave to others is gone."""
-    gives = {"static": [{"strength": {"n": 3, "of": {"n": "all", "is": ["ice", "sentry"]}}}]}
+    gives = {"static": [{"strength": {"n": 3, "what": {"n": "all", "is": ["ice", "sentry"]}}}]}
     says: dict[str, Any] = {
         "Ice Wall": [gives],
-        DEVICE: [{"static": [{"subtype": {"gain": ["code_gate"], "of": {"n": "all", "is": ["ice", "barrier"]}}}]}],
+        DEVICE: [{"static": [{"subtype": {"gain": ["code_gate"], "what": {"n": "all", "is": ["ice", "barrier"]}}}]}],
         "Nico Campaign": [{"static": [{"blank": {"n": "all", "is": ["ice", "code_gate"]}}]}],
     }
     for root, strength in (([DEVICE], 1 + 3), (["Nico Campaign"], 1 + 3), ([DEVICE, "Nico Campaign"], 1)):
@@ -171,7 +171,7 @@ def test_what_is_blank_makes_nothing_blank_whichever_came_first() -> None:
 @pytest.mark.parametrize(("blank", "left"), [({"printed": True}, {1}), ({}, set()), (None, {0, 1})])
 def test_what_a_card_has_gained_is_not_printed_on_it(blank: Any, left: set[int]) -> None:
     """CR26 9.1.9: Dr. Lovegood takes the printed abilities alone, others take all."""
-    said = [] if blank is None else [{"static": [{"blank": {"of": {"n": "all", "is": ["program"]}, **blank}}]}]
+    said = [] if blank is None else [{"static": [{"blank": {"what": {"n": "all", "is": ["program"]}, **blank}}]}]
     says = {HOST: [{"paid": [{"credits": 0}], "do": [{"gain": 2}]}], LENDER: LENDS, EFFACED: said}
     seats = Seats(rig=[HOST, LENDER, EFFACED], says=says)
     zones.attach(seats.g, seats.card(LENDER), seats.card(HOST))

@@ -11,7 +11,7 @@ from tests.engine.chapters.staging import CHEAP, EFFACED, TOOL, played, plays, w
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
-THREE_KEPT_FOR_VIRUSES = {TOOL: [{"static": [{"mu": {"n": 3, "for": {"is": ["virus", "program"]}}}]}]}
+THREE_KEPT_FOR_VIRUSES = {TOOL: [{"static": [{"mu": {"n": 3, "what": {"is": ["virus", "program"]}}}]}]}
 """Three units that only viruses take."""
 
 
@@ -23,8 +23,8 @@ def _lost(rig: list[str], *answers: tuple[str, str]) -> list[str]:
     return sorted(title for _, title in seats.told("trash") if title != "Bad Times")
 
 
-KEPT_FOR_VIRUSES = [{"static": [{"mu": {"n": 1, "for": {"is": ["virus", "program"]}}}]}]
-KEPT_FOR_BREAKERS = [{"static": [{"mu": {"n": 1, "for": {"is": ["icebreaker", "program"]}}}]}]
+KEPT_FOR_VIRUSES = [{"static": [{"mu": {"n": 1, "what": {"is": ["virus", "program"]}}}]}]
+KEPT_FOR_BREAKERS = [{"static": [{"mu": {"n": 1, "what": {"is": ["icebreaker", "program"]}}}]}]
 
 
 @pytest.mark.usefixtures("both")
@@ -150,7 +150,7 @@ def test_a_blank_card_takes_the_memory_that_is_printed_on_it(blank: bool, memory
         {
             "static": [
                 {"link": 2},
-                *([{"blank": {"of": {"n": "all", "is": ["program"]}, "printed": True}}] if blank else []),
+                *([{"blank": {"what": {"n": "all", "is": ["program"]}, "printed": True}}] if blank else []),
             ]
         }
     ]

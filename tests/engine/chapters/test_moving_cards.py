@@ -60,7 +60,7 @@ def test_the_top_of_the_other_players_deck() -> None:
 
 def test_no_card_leaves_a_locked_heap() -> None:
     takes = [{"paid": ["click"], "do": [{"add": {"what": {"n": 1, "from": "heap"}, "to": "hand"}}]},
-             {"paid": ["click"], "do": [{"search": {"for": {"n": 1}, "in": "discard", "to": "hand"}}]},
+             {"paid": ["click"], "do": [{"search": {"what": {"n": 1}, "in": "discard", "to": "hand"}}]},
              {"paid": ["click", {"remove": {"n": 1, "from": "heap"}}], "do": [{"gain": 9}]},
              {"paid": ["click"], "do": [{"install": {"n": 1, "is": ["program"], "from": "heap"}}]}]  # fmt: skip
     laid: dict[str, Any] = {"rig": ["Kati Jones"], "heap": ["Corroder"], "says": {"Kati Jones": takes}}

@@ -83,10 +83,10 @@ def test_of_a_tag_and_damage_either_is_prevented(mode: tuple[Any, ...], left: tu
 
 def test_what_cannot_be_prevented_is_so_by_kind() -> None:
     """CR26 9.9.7e: of two parts one may be firm."""
-    both = {"together": [{"tag": 1}, {"damage": {"of": {"net": 1}, "unpreventable": True}}]}
+    both = {"together": [{"tag": 1}, {"damage": {"damage": {"net": 1}, "unpreventable": True}}]}
     says: dict[str, Any] = {"Ice Wall": [{"sub": [both]}]}
     for kind in ("tag", "net"):
-        says["Desperado"] = [{"paid": [], "as": "interrupt", "do": [{"prevent": {"what": kind, "n": "all"}}]}]
+        says["Desperado"] = [{"paid": [], "as": "interrupt", "do": [{"prevent": {"effect": kind, "n": "all"}}]}]
         seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Desperado"], grip=["Sure Gamble"] * 2, says=says)
         seats.run("HQ", *([("guard", "Desperado", 0)] if kind == "tag" else []))
         assert (seats.g.tags, len(seats.g.runner.hand)) == (int(kind == "net"), 1)
@@ -108,7 +108,7 @@ def test_both_parts_have_happened_when_anything_they_set_off_resolves() -> None:
 def test_of_cards_trashed_at_once_one_is_kept(kept: str) -> None:
     """CR26 9.9.4, 9.12.2a: one window for all of them; which one it is, is chosen."""
     trash = {"trash": {"n": "all", "is": ["installed"], "not": ["hardware"], "who": "runner"}}
-    save = {"prevent": {"what": "trash", "n": 1, "of": {"is": ["installed", "program"], "who": "runner"}}}
+    save = {"prevent": {"effect": "trash", "n": 1, "what": {"is": ["installed", "program"], "who": "runner"}}}
     says = {
         "Ice Wall": [{"sub": [trash]}],
         "Desperado": [{"paid": ["trash"], "as": "interrupt", "do": [save]}],
@@ -340,7 +340,7 @@ def test_nothing_more_is_paid_once_the_game_is_over() -> None:
     seats = Seats(rig=["Kati Jones"], says=says)
     seats.do(("use", seats.card("Kati Jones"), 0))
     assert (seats.g.over, seats.g.zone[seats.card("Kati Jones")]) == ("flatlined", INSTALLED)
-    dear = {"extra_cost": "steal", "of": {"is": ["agenda"]}, "who": "runner"}
+    dear = {"extra_cost": "steal", "what": {"is": ["agenda"]}, "who": "runner"}
     says = {"PAD Campaign": [{**dear, "cost": [{"suffer": {"net": 1}}]}, {**dear, "cost": [{"take_tag": 1}]}]}
     seats = Seats(hq=["Hostile Takeover"], root={"remote": ["PAD Campaign"]}, says=says)
     seats.run("HQ", ("steal", "Hostile Takeover"))

@@ -139,7 +139,7 @@ def test_what_lasts_for_a_run_covers_its_failure_and_not_its_end() -> None:
     strong = {"measure": "self", "where": {"strength": {"at_least": 3}}}
     says = {
         "Corroder": [
-            {"paid": [], "limit": "1/turn", "if": "during_run", "do": [{"boost": {"n": 1, "for": "run"}}]},
+            {"paid": [], "limit": "1/turn", "if": "during_run", "do": [{"boost": {"n": 1, "duration": "run"}}]},
             {"when": {"run_unsuccessful": "any"}, "if": strong, "do": [{"gain": 1}]},
             {"when": {"run_ends": "any"}, "if": strong, "do": [{"gain": 10}]},
         ]

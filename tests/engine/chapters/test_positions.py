@@ -50,8 +50,8 @@ def hosts(seats: Seats, guest: str, ability: int = 0) -> set[str]:
 @pytest.mark.parametrize("then", ["approach", "encounter"])
 def test_who_moves_to_ice_goes_on_from_there(then: str) -> None:
     """CR26 6.2.8a, 6.1.2c; CR 6.1.3a, 6.4.2a, 6.4.2b: its server is attacked now, past the ice farther out."""
-    says = {**QUIET, "Vanilla": [{"sub": [{"move_runner": {"ice": {"n": 1, "is": ["ice", "barrier"], "other": True},
-            "then": then}}]}]}  # fmt: skip
+    says = {**QUIET, "Vanilla": [{"sub": [{"move_runner": {"what": {"n": 1, "is": ["ice", "barrier"], "other": True},
+            "to": then}}]}]}  # fmt: skip
     table = Table(ice={"HQ": ["Vanilla"], "R&D": ["Ice Wall", "Enigma"]}, hq=["Hedge Fund"], says=says, credits=(0, 5))
     table.run("HQ")
     approached = [("approach", "Vanilla"), *([("approach", "Ice Wall")] if then == "approach" else [])]
@@ -67,7 +67,7 @@ def test_who_moves_to_ice_goes_on_from_there(then: str) -> None:
 @pytest.mark.usefixtures("both")
 def test_nobody_moves_without_a_run() -> None:
     """CR26 6.2.8c: nothing happens, and what follows is done."""
-    says = {ORDER: [{"play": [{"move_runner": {"to": "rd"}}, {"gain": 2}]}], **QUIET}
+    says = {ORDER: [{"play": [{"move_runner": {"server": "rd"}}, {"gain": 2}]}], **QUIET}
     table = Table(turn="corp", hq=[ORDER], ice={"R&D": ["Ice Wall"]}, credits=(0, 0), says=says)
     table.takes(("play", ORDER))
     assert (table.purses[0], heard(table, "approach", "run_successful")) == (2, [])
@@ -75,7 +75,10 @@ def test_nobody_moves_without_a_run() -> None:
 
 def test_after_the_innermost_ice_there_is_no_position_until_a_move_gives_one() -> None:
     """CR26 6.2.5c: ice that leaves then takes nobody along, and the Runner may be moved back to the outside."""
-    says = {**QUIET, DEVICE: [waits({"approach_server": "any"}, {"move_runner": {"to": "attacked"}}, limit="1/turn")]}
+    says = {
+        **QUIET,
+        DEVICE: [waits({"approach_server": "any"}, {"move_runner": {"server": "attacked"}}, limit="1/turn")],
+    }
     table = Table(ice={"HQ": ["Ice Wall"]}, root={"remote": [DEVICE]}, hq=["Hedge Fund"], says=says).run("HQ")
     assert heard(table, "approach", "run_successful") == [
         ("approach", "Ice Wall"),
@@ -83,13 +86,13 @@ def test_after_the_innermost_ice_there_is_no_position_until_a_move_gives_one() -
         ("run_successful", 0),
     ]
     leaves = {**QUIET, DEVICE: [waits({"approach_server": "any"}, {"move_ice": {"what": {"n": 1, "is": ["ice"]},
-              "to": "archives"}})]}  # fmt: skip
+              "server": "archives"}})]}  # fmt: skip
     table = Table(ice={"HQ": ["Ice Wall"]}, root={"remote": [DEVICE]}, hq=["Hedge Fund"], says=leaves).run("HQ")
     assert (table.protecting("Archives"), heard(table, "run_successful")) == (["Ice Wall"], [("run_successful", 0)])
 
 
 @pytest.mark.usefixtures("both")
-@pytest.mark.parametrize("do", [{"trash": "it"}, {"move_ice": {"what": "it", "to": "archives"}}, {"derez": "it"}])
+@pytest.mark.parametrize("do", [{"trash": "it"}, {"move_ice": {"what": "it", "server": "archives"}}, {"derez": "it"}])
 def test_what_becomes_of_ice_as_it_is_passed_moves_nobody(do: Any) -> None:
     """CR 6.2.4e; CR26 6.2.5a: the next one inward is met, and then the server."""
     says = {**QUIET, DEVICE: [waits({"pass": {"is": ["ice", "barrier"]}}, do)]}
@@ -105,7 +108,7 @@ def test_what_becomes_of_ice_as_it_is_passed_moves_nobody(do: Any) -> None:
 @pytest.mark.parametrize(("when", "approached"), [("approach", ["Ice Wall"]), ("pass", ["Ice Wall", "Ice Wall"])])
 def test_nobody_is_moved_to_the_ice_that_they_approach(when: str, approached: list[str]) -> None:
     """CR26 6.2.8d: nothing happens; who has passed it comes back to it."""
-    back = waits({when: {"is": ["ice"]}}, {"move_runner": {"ice": "it", "then": "approach"}}, limit="1/turn")
+    back = waits({when: {"is": ["ice"]}}, {"move_runner": {"what": "it", "to": "approach"}}, limit="1/turn")
     table = Table(
         ice={"HQ": ["Ice Wall"]}, root={"remote": [DEVICE]}, hq=["Hedge Fund"], says={**QUIET, DEVICE: [back]}
     )
@@ -388,9 +391,9 @@ def test_letheia_nisei_sends_the_runner_back_to_the_outermost_ice() -> None:
 
 def test_the_runner_moves_at_once_from_an_encounter_but_not_after_success() -> None:
     """CR26 6.2.8c."""
-    says = {"Vanilla": [{"sub": [{"move_runner": {"to": "hq"}}]}, {"sub": ["end_run"]}]}
+    says = {"Vanilla": [{"sub": [{"move_runner": {"server": "hq"}}]}, {"sub": ["end_run"]}]}
     seats = Seats(ice={"R&D": ["Vanilla"], "HQ": ["-Pup"]}, says=says).run("R&D")
     assert [title for _, title in seats.told("approach")] == ["Vanilla", "Pup"]
     assert [it for name, it, *_ in seats.g.events if name == "run_successful"] == [0]
-    late = {"Hedge Fund": [{"when": "accessed", "do": [{"move_runner": {"to": "rd"}}]}]}
+    late = {"Hedge Fund": [{"when": "accessed", "do": [{"move_runner": {"server": "rd"}}]}]}
     assert Seats(hq=["Hedge Fund"], ice={"R&D": ["Vanilla"]}, says=late).run("HQ").told("approach") == []

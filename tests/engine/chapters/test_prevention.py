@@ -29,7 +29,7 @@ from tests.engine.worked.table import Table, playing_by
 
 def interrupts(what: str, n: Any, *costs: Any, **more: Any) -> dict[str, Any]:
     """An ability that prevents so much of something."""
-    return {"paid": list(costs), "as": "interrupt", "do": [{"prevent": {"what": what, "n": n}}], **more}
+    return {"paid": list(costs), "as": "interrupt", "do": [{"prevent": {"effect": what, "n": n}}], **more}
 
 
 INSTALL = {"install": {"n": 1, "is": ["hardware"], "from": "grip"}}
@@ -42,7 +42,7 @@ TAG_TWO = {"Ice Wall": [{"sub": [{"tag": 2}]}]}
 def test_what_an_interrupt_brings_is_no_target_of_what_it_interrupts() -> None:
     """CR26 1.15.2f: two programs were to go and there was one; the one installed meanwhile stays."""
     saves = {"paid": ["trash"], "as": "interrupt", "do": [
-        {"prevent": {"what": "trash", "n": 1, "of": {"is": ["installed", "program"]}}},
+        {"prevent": {"effect": "trash", "n": 1, "what": {"is": ["installed", "program"]}}},
         {"install": {"what": {"n": 1, "is": ["program"], "from": "grip"}, "free": True}}]}  # fmt: skip
     table = ordered(
         {"trash": {"n": 2, "is": ["program"], "who": "runner"}},
@@ -59,7 +59,7 @@ def test_a_subroutine_as_a_whole_may_be_prevented(guard: bool, gained: int) -> N
     """CR26 9.8.10b: before its instructions; then the next one resolves."""
     says = {
         "Enigma": [{"sub": [{"gain": 1}]}, {"sub": [{"gain": 10}]}],
-        TOOL: [{"paid": ["trash"], "as": "interrupt", "do": [{"prevent": {"what": "sub_resolves", "n": 1}}]}],
+        TOOL: [{"paid": ["trash"], "as": "interrupt", "do": [{"prevent": {"effect": "sub_resolves", "n": 1}}]}],
     }
     table = Table(ice={"HQ": ["Enigma"]}, hq=["Hedge Fund"], rig=[TOOL], says=says, credits=(0, 5))
     assert table.run("HQ", *([("guard", TOOL, 0)] if guard else [])).purses[0] == gained
@@ -68,10 +68,10 @@ def test_a_subroutine_as_a_whole_may_be_prevented(guard: bool, gained: int) -> N
 @pytest.mark.parametrize(("firm", "left"), [(False, 1), (True, 0)])
 def test_what_cannot_be_prevented_cannot_be_when_it_is_more(firm: bool, left: int) -> None:
     """CR26 9.4.5, 9.9.7e, 9.3.3g: one damage becomes two, and neither can be prevented."""
-    damage = {"of": {"meat": 1}, **({"unpreventable": True} if firm else {})}
+    damage = {"damage": {"meat": 1}, **({"unpreventable": True} if firm else {})}
     says = {
-        "The Cleaners": [waits({"would": {"what": "meat", "who": "corp"}}, {"increase": {"what": "meat", "n": 1}})],
-        TOOL: [{"paid": [], "limit": "1/turn", "as": "interrupt", "do": [{"prevent": {"what": "meat", "n": 1}}]}],
+        "The Cleaners": [waits({"would": {"effect": "meat", "who": "corp"}}, {"increase": {"effect": "meat", "n": 1}})],
+        TOOL: [{"paid": [], "limit": "1/turn", "as": "interrupt", "do": [{"prevent": {"effect": "meat", "n": 1}}]}],
     }
     table = ordered({"damage": damage}, scored=["The Cleaners"], rig=[TOOL], grip=["Imp", "Mimic"], says=says,
                     answers=[] if firm else [("guard", TOOL, 0)])  # fmt: skip
@@ -102,8 +102,8 @@ def test_an_interrupt_may_be_used_after_the_other_player_used_one(book: str) -> 
 @pytest.mark.usefixtures("both")
 def test_what_came_later_is_not_set_off_in_that_window() -> None:
     """CR26 9.9.4b: a card that came into play meanwhile prevents none of it."""
-    brings = {"paid": ["trash"], "as": "interrupt", "do": [{"prevent": {"what": "net", "n": 1}}, INSTALL]}
-    says = {TOOL: [brings], "Astrolabe": [waits({"would": "net"}, {"prevent": {"what": "net", "n": "all"}})]}
+    brings = {"paid": ["trash"], "as": "interrupt", "do": [{"prevent": {"effect": "net", "n": 1}}, INSTALL]}
+    says = {TOOL: [brings], "Astrolabe": [waits({"would": "net"}, {"prevent": {"effect": "net", "n": "all"}})]}
     table = damaging(3, rig=[TOOL], grip=[*FIVE_CARDS, "Astrolabe"], says=says, credits=(5, 9)).run(
         "HQ", ("guard", TOOL, 0)
     )
@@ -137,7 +137,7 @@ def test_what_was_prevented_was_not_the_first_today(book: str, gained: int) -> N
     ("ability", "do", "able"),
     [
         ({}, GAIN_ONE, True),
-        ({"as": "interrupt"}, {"prevent": {"what": "net", "n": 1}}, False),
+        ({"as": "interrupt"}, {"prevent": {"effect": "net", "n": 1}}, False),
         ({"as": "interface"}, {"break": {"n": 1, "of": "ice"}}, False),
         ({"as": "access"}, GAIN_ONE, False),
         ({"if": {"threat": 3}}, GAIN_ONE, False),
@@ -158,7 +158,7 @@ def test_all_but_one_is_prevented_of_two_or_more(damage: int, left: int) -> None
     """CR26 9.9.7c: of one damage there is nothing to prevent."""
     network = "Bio-Modeled Network"
     table = ordered(
-        {"damage": {"of": {"net": damage}}},
+        {"damage": {"damage": {"net": damage}}},
         rig=[network],
         grip=["Imp"] * 3,
         answers=[("guard", network, 0)] if damage > 1 else [],
@@ -168,26 +168,28 @@ def test_all_but_one_is_prevented_of_two_or_more(damage: int, left: int) -> None
 
 def test_an_interrupt_is_relevant_that_changes_a_value() -> None:
     """CR26 9.9.3b: one more damage, asked for where damage is expected and nowhere else."""
-    says = {DEVICE: [waits({"would": {"what": "net", "who": "corp"}}, {"increase": {"what": "net", "n": 1}}, may=True)]}
+    says = {
+        DEVICE: [waits({"would": {"effect": "net", "who": "corp"}}, {"increase": {"effect": "net", "n": 1}}, may=True)]
+    }
     laid: dict[str, Any] = {"root": {"remote": [DEVICE]}, "grip": ["Imp"] * 3, "says": says}
-    for do, left, asked in (({"damage": {"of": {"net": 1}}}, 1, True), ({"tag": 1}, 3, False)):
+    for do, left, asked in (({"damage": {"damage": {"net": 1}}}, 1, True), ({"tag": 1}, 3, False)):
         table = ordered(do, **laid, answers=[("next", DEVICE)] if asked else [])
         assert (len(table.grip), ("next", DEVICE) in table.offered) == (left, asked)
 
 
 def test_an_interrupt_is_relevant_that_puts_something_else_in_place() -> None:
     """CR26 9.9.3c, 9.2.9b: core damage in place of net damage; what prevents net damage is asked no more."""
-    says = {DEVICE: [waits({"would": {"what": "net", "who": "corp"}}, {"prevent": {"what": "net", "n": "all"}},
-            {"damage": {"of": {"core": 1}}}, limit="1/turn")],
-            TOOL: [{"paid": ["trash"], "as": "interrupt", "do": [{"prevent": {"what": "net", "n": 1}}]}]}  # fmt: skip
-    table = ordered({"damage": {"of": {"net": 1}}}, root={"remote": [DEVICE]}, rig=[TOOL], grip=["Imp"], says=says)
+    says = {DEVICE: [waits({"would": {"effect": "net", "who": "corp"}}, {"prevent": {"effect": "net", "n": "all"}},
+            {"damage": {"damage": {"core": 1}}}, limit="1/turn")],
+            TOOL: [{"paid": ["trash"], "as": "interrupt", "do": [{"prevent": {"effect": "net", "n": 1}}]}]}  # fmt: skip
+    table = ordered({"damage": {"damage": {"net": 1}}}, root={"remote": [DEVICE]}, rig=[TOOL], grip=["Imp"], says=says)
     assert (table.grip, table.g.core_damage, ("guard", TOOL, 0) in table.offered) == ([], 1, False)
 
 
 @pytest.mark.parametrize(("limit", "lost"), [("1/turn", 1), ("2/turn", 0), (None, 0)])
 def test_what_prevents_once_a_turn_prevents_once(limit: str | None, lost: int) -> None:
     more = {} if limit is None else {"limit": limit}
-    ability = waits({"would": "net"}, {"prevent": {"what": "net", "n": 1}}, **more)
+    ability = waits({"would": "net"}, {"prevent": {"effect": "net", "n": 1}}, **more)
     seats = Seats(rig=["Daily Casts"], grip=["Sure Gamble"] * 3 + ["Diesel"], says={
         **said(ability), "Diesel": [{"play": [{"suffer": {"net": 1}}, {"suffer": {"net": 1}}]}],
     })  # fmt: skip
@@ -206,7 +208,7 @@ def test_up_to_so_much_is_prevented_and_something_at_least(n: int) -> None:
         asked.extend(options)
         return ("number", 1)
 
-    ability = waits({"would": "net"}, {"prevent": {"what": "net", "n": {"upto": n}}})
+    ability = waits({"would": "net"}, {"prevent": {"effect": "net", "n": {"upto": n}}})
     seats = Seats(rig=["Daily Casts"], grip=["Sure Gamble"] * 3 + ["Diesel"], says={
         **said(ability), "Diesel": [{"play": [{"suffer": {"net": 2}}]}],
     })  # fmt: skip
@@ -218,7 +220,7 @@ def test_up_to_so_much_is_prevented_and_something_at_least(n: int) -> None:
 @pytest.mark.rule("CR26 9.8.10")
 def test_a_subroutine_that_a_card_resolves_is_prevented_too() -> None:
     """Tracker: what Marcus Batty resolves is the first of the run, so no damage; Ice Wall ends the run after it."""
-    does = {"do": [{"prevent": {"what": "sub_resolves", "n": 1}}], "if": "run_by_this", "limit": "first/run"}
+    does = {"do": [{"prevent": {"effect": "sub_resolves", "n": 1}}], "if": "run_by_this", "limit": "first/run"}
     says = {"Tracker": [{"paid": ["click"], "do": [{"run": "hq"}]}, {"when": {"would": "sub_resolves"}, **does}]}
     laid = {"ice": {"HQ": ["Neural Katana", "Ice Wall"]}, "root": {"HQ": ["Marcus Batty"]}, "rig": ["Tracker"]}
     seats = Seats(**laid, says=says, grip=["Diesel"] * 5)
@@ -265,7 +267,7 @@ def test_what_the_corp_trashes_itself(by: str, saved: bool) -> None:
 
 def test_an_interrupt_is_not_asked_for_what_it_cannot_change() -> None:
     """CR26 9.9.3: it must be relevant; meat damage isn't net damage, and in an ordinary window it has no use at all."""
-    says = {**NET_TWO, "Desperado": interrupting([{"prevent": {"what": "meat", "n": 1}}])}
+    says = {**NET_TWO, "Desperado": interrupting([{"prevent": {"effect": "meat", "n": 1}}])}
     seats = Seats(ice=BEHIND_ICE_WALL, rig=["Desperado"], grip=THREE_CARDS, says=says).run("HQ")
     assert cards_in_grip(seats) == 1
     assert not any(option[0] == "guard" for option in seats.g.log)
@@ -286,8 +288,8 @@ def test_what_is_not_expected_any_more_asks_nobody_again() -> None:
     """CR26 9.9.4d: the second preventer is not relevant once the amount is 0."""
     says = {
         **TAG_TWO,
-        "Desperado": interrupting([{"prevent": {"what": "tag", "n": "all"}}]),
-        "Plascrete Carapace": interrupting([{"prevent": {"what": "tag", "n": 1}}]),
+        "Desperado": interrupting([{"prevent": {"effect": "tag", "n": "all"}}]),
+        "Plascrete Carapace": interrupting([{"prevent": {"effect": "tag", "n": 1}}]),
     }
     seats = Seats(ice=BEHIND_ICE_WALL, rig=["Desperado", "Plascrete Carapace"], grip=THREE_CARDS, says=says)
     seats.run("HQ", ("guard", "Desperado", 0))

@@ -43,7 +43,7 @@ def numbers(seats: Seats) -> list[int]:
 @pytest.mark.parametrize(("to", "met"), [("rd", ["Enigma", "Ice Wall"]), ("archives", [])])
 def test_another_server_is_approached_from_the_outside(to: str, met: list[str]) -> None:
     """CR 6.1.2c; CR26 6.1.2c: its outermost ice comes next, or the server itself where there is none."""
-    says = {**QUIET, "Vanilla": [{"sub": [{"move_runner": {"to": to}}]}]}
+    says = {**QUIET, "Vanilla": [{"sub": [{"move_runner": {"server": to}}]}]}
     table = Table(ice={"HQ": ["Ice Wall", "Vanilla"], "R&D": ["Ice Wall", "Enigma"]}, hq=["Hedge Fund"], says=says)
     table.run("HQ")
     assert heard(table, "approach")[1:] == [("approach", title) for title in met]
@@ -79,7 +79,7 @@ def test_a_forced_encounter_leaves_the_runner_where_they_are() -> None:
 @pytest.mark.parametrize(("again", "gained"), [(False, 5), (True, 0)])
 def test_ice_is_passed_after_breaking_it_when_no_phase_comes_between(again: bool, gained: int) -> None:
     """CR26 6.1.3e, 6.1.3f: who was sent back to approach it, and then passes it without an encounter, has not."""
-    back = [{"derez": "it"}, {"move_runner": {"ice": "it", "then": "approach"}}]
+    back = [{"derez": "it"}, {"move_runner": {"what": "it", "to": "approach"}}]
     says = {
         **QUIET,
         TOOL: [
@@ -112,7 +112,7 @@ def test_in_2019_the_window_in_which_the_runner_is_moved_is_finished_first() -> 
         "paid": [],
         "limit": "1/turn",
         "if": {"encountering": {"is": ["ice"]}},
-        "do": [{"move_runner": {"to": "rd"}}],
+        "do": [{"move_runner": {"server": "rd"}}],
     }
     says = {**QUIET, TOOL: [moves], DEVICE: [{"paid": [], "limit": "1/turn", "do": [{"gain": 1}]}]}
     with playing_by("cr-1.3"):
@@ -203,7 +203,7 @@ def test_a_run_here_is_a_run_on_the_server_of_the_card() -> None:
 @pytest.mark.parametrize(("first", "lost"), [(True, 0), (False, 1)])
 def test_subroutines_gained_stand_before_or_after_its_own(first: bool, lost: int) -> None:
     """CR26 6.4.2: two credits to lose, and a subroutine that ends the run; one for each power counter."""
-    gained = {"gain_sub": {"subs": [["end_run"]], "n": {"per": "self.power"}, "first": first}}
+    gained = {"gain_sub": {"subs": [["end_run"]], "n": {"per": "self.power"}, "before": first}}
     says = {"Ice Wall": [{"sub": [{"lose": {"who": "runner", "n": 1}}]}, {"static": [gained]}]}
     seats = Seats(ice={"HQ": ["Ice Wall"]}, says=says)
     seats.g.power[seats.card("Ice Wall")] = 2

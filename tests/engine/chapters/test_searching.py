@@ -16,7 +16,7 @@ from tests.engine.worked.table import Table
 @pytest.mark.usefixtures("both")
 def test_who_searches_finds_what_fits_and_shuffles() -> None:
     """CR 4.2.1, 4.2.2a, 4.2.3, 4.2.4: programs alone are offered; where none is, what follows goes on."""
-    says = event({"search": {"for": {"n": 1, "is": ["program"]}, "to": "hand"}}, {"gain": 1})
+    says = event({"search": {"what": {"n": 1, "is": ["program"]}, "to": "hand"}}, {"gain": 1})
     laid: dict[str, Any] = {"grip": ["Diesel"], "credits": (0, 0), "says": says}
     table = Table(**laid, stack=["Sure Gamble", "Corroder", "Mimic"]).takes(("play", "Diesel"), ("card", "Mimic"))
     assert (table.grip, table.purses[1], table.g.runner.top) == (["Mimic"], 1, [])
@@ -28,14 +28,14 @@ def test_who_searches_finds_what_fits_and_shuffles() -> None:
 @pytest.mark.usefixtures("both")
 def test_a_search_shows_nothing_of_where_a_card_lay() -> None:
     """CR26 4.2.3a, 8.7.2c; CR 4.2.2b: whichever place it was found in, the other player sees the same."""
-    search = {"search": {"for": {"n": 1, "is": ["program"]}, "to": "hand"}}
+    search = {"search": {"what": {"n": 1, "is": ["program"]}, "to": "hand"}}
     seen = []
     for stack in (["Imp", "Sure Gamble", "Astrolabe"], ["Sure Gamble", "Astrolabe", "Imp"]):
         table = played(search, stack=stack)
         assert (table.grip, table.happened("reveal"), table.g.runner.top) == (["Imp"], False, [])
         seen.append(table.g.view("corp"))
     assert seen[0] == seen[1]
-    shown = played({"search": {"for": {"n": 1, "is": ["program"]}, "to": "hand", "reveal": True}}, stack=["Imp"])
+    shown = played({"search": {"what": {"n": 1, "is": ["program"]}, "to": "hand", "reveal": True}}, stack=["Imp"])
     assert shown.told("reveal") == [("reveal", "Imp")]
 
 
@@ -45,7 +45,7 @@ def test_a_search_shows_nothing_of_where_a_card_lay() -> None:
 )
 def test_a_search_for_a_description_may_fail(what: dict[str, Any], n: int) -> None:
     """CR26 8.7.2e; CR 4.2.2d: nothing is found and the deck is shuffled; once one card is found, the others are."""
-    search = {"search": {"for": {"n": n, **what}, "to": "hand"}}
+    search = {"search": {"what": {"n": n, **what}, "to": "hand"}}
     table = played(search, stack=["Imp", "Mimic", "Astrolabe"], answers=[("stop",)])
     assert (table.grip, len(table.g.runner.top), len(table.g.runner.deck)) == ([], 0, 3)
     table = played(search, stack=["Imp", "Mimic", "Astrolabe"], answers=[("card", "Mimic")])
@@ -55,7 +55,7 @@ def test_a_search_for_a_description_may_fail(what: dict[str, Any], n: int) -> No
 @pytest.mark.parametrize("n", [1, 2, 3])
 def test_as_many_copies_are_found_as_are_named(n: int) -> None:
     found: list[Any] = []
-    search = {"play": [{"search": {"for": {"n": "any", "same": True}, "to": "hand"}}]}
+    search = {"play": [{"search": {"what": {"n": "any", "same": True}, "to": "hand"}}]}
     seats = Seats(grip=["Diesel"], stack=["Corroder"] * 3 + ["Sure Gamble"], says={"Diesel": [search]})
     seats.do(("play", seats.card("Diesel")), ("card", "Corroder"), offered("number", found, ("number", n)))
     assert found == [("number", 1), ("number", 2), ("number", 3)]

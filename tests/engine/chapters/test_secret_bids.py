@@ -24,7 +24,7 @@ from tests.engine.worked.table import Table
 
 
 def psi(corp: int, runner: int, credits: tuple[int, int] = (5, 5), **more: Any) -> Table:
-    says = {WALL: [{"sub": [{"psi": {"differ": [{"tag": 1}], "same": [{"tag": 2}]}}]}], **more.pop("says", {})}
+    says = {WALL: [{"sub": [{"psi": {"differ": [{"tag": 1}], "equal": [{"tag": 2}]}}]}], **more.pop("says", {})}
     table = Table(ice={"HQ": [WALL]}, hq=["Hedge Fund"], says=says, credits=credits, **more)
     asked = [("number", n) for n, most in ((corp, credits[0]), (runner, credits[1])) if most]
     return table.run("HQ", *asked)
@@ -67,7 +67,7 @@ def test_a_bid_is_secret_until_both_are_made_and_what_paying_sets_off_waits() ->
     """CR26 10.14.1, 10.14.4a, 10.14.6c: the Corp's credits are still there when the Runner bids."""
     says = {"PAD Campaign": [{"when": {"spend_credits": "you"}, "do": [{"gain": 10}]}]}
     table = Table(ice={"HQ": [WALL]}, hq=["Hedge Fund"], root={"remote": ["PAD Campaign"]},
-                  says={WALL: [{"sub": [{"psi": {"same": [{"gain": {"per": "credits"}}]}}]}], **says})  # fmt: skip
+                  says={WALL: [{"sub": [{"psi": {"equal": [{"gain": {"per": "credits"}}]}}]}], **says})  # fmt: skip
     seen: list[tuple[str, int]] = []
 
     def look(at: Table) -> Any:
@@ -140,7 +140,7 @@ def test_nobody_bids_more_than_there_is() -> None:
 @pytest.mark.parametrize(("corp", "runner"), [(a, b) for a in range(3) for b in range(3)])
 def test_a_psi_game_is_decided_by_whether_the_bids_differ(corp: int, runner: int) -> None:
     """CR26 10.14.6."""
-    says = {"Wall of Static": [{"sub": [{"psi": {"differ": [{"tag": 1}], "same": [{"gain": 9}]}}]}]}
+    says = {"Wall of Static": [{"sub": [{"psi": {"differ": [{"tag": 1}], "equal": [{"gain": 9}]}}]}]}
     seats = Seats(ice={"HQ": ["Wall of Static"]}, hq=["Hedge Fund"], says=says)
     seats.run("HQ", ("number", corp), ("number", runner))
     differ = corp != runner

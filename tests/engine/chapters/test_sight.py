@@ -297,7 +297,7 @@ def test_cards_put_under_a_deck_at_random_have_an_unknown_order(cards: int, know
     [
         {"reveal": {"n": 1, "top": 1, "from": "rd"}},
         {"reveal": {"n": 1, "from": "hq"}},
-        {"search": {"for": {"n": 1}, "to": "hand", "reveal": True}},
+        {"search": {"what": {"n": 1}, "to": "hand", "reveal": True}},
         {"add": {"what": {"n": 1, "from": "archives"}, "to": "hand", "reveal": True}},
         {"may_pay": {"cost": [{"reveal": {"n": 1, "from": "hq"}}], "do": [{"gain": 0}]}},
     ],

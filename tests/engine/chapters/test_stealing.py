@@ -19,7 +19,7 @@ def refused(seats: Seats, server: str, *answers: Any) -> None:
 
 def test_the_cost_of_stealing_counts_what_is_on_the_agenda() -> None:
     """NAPD Cordon's form: 4, and 2 for each counter on the accessed card."""
-    says = {"PAD Campaign": [{"extra_cost": "steal", "who": "runner", "of": {"is": ["agenda"]}, "cost": [
+    says = {"PAD Campaign": [{"extra_cost": "steal", "who": "runner", "what": {"is": ["agenda"]}, "cost": [
         {"credits": {"per": "accessed.advancement", "times": 2, "plus": 4}}]}]}  # fmt: skip
     laid: dict[str, Any] = {"root": {"remote": ["PAD Campaign", "Hostile Takeover"]}, "says": says}
     seats = Seats(credits=(5, 6), **laid)

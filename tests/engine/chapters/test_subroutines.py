@@ -25,7 +25,7 @@ from tests.engine.chapters.staging import (
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
-DOUBLED = {"for": {"duration": "encounter", "static": [{"gain_sub": {"as": "it", "of": "it", "copies": True}}]}}
+DOUBLED = {"for": {"duration": "encounter", "static": [{"gain_sub": {"like": "it", "what": "it", "copies": True}}]}}
 
 
 DOUBLES: Any = {"sub": [{"gain": {"per": "credits"}}]}
@@ -74,7 +74,12 @@ def test_subroutines_gained_before_others_stand_latest_first() -> None:
     """CR26 9.8.3a: the one that was gained last resolves first."""
     ice = {"n": "all", "is": ["ice"]}
     gains = [
-        {"for": {"duration": "end_of_next_turn", "static": [{"gain_sub": {"subs": [sub], "of": ice, "first": True}}]}}
+        {
+            "for": {
+                "duration": "end_of_next_turn",
+                "static": [{"gain_sub": {"subs": [sub], "what": ice, "before": True}}],
+            }
+        }
         for sub in ([{"gain": 3}], [{"gain": {"per": "credits"}}])
     ]
     for order, credits in ((gains, 1 + 1 + 3), (gains[::-1], 1 + 3 + 4)):
@@ -137,7 +142,9 @@ def test_what_is_broken_is_offered_no_more() -> None:
 @pytest.mark.parametrize("broken", [0, 1])
 def test_a_subroutine_gained_in_an_encounter_is_not_broken(broken: int) -> None:
     """CR26 9.8.4b, 6.5.7d: it resolves, though all others were broken before; and they were so once."""
-    gain = {"for": {"duration": "encounter", "static": [{"gain_sub": {"subs": [[{"gain": 5}]], "of": "encountered"}}]}}
+    gain = {
+        "for": {"duration": "encounter", "static": [{"gain_sub": {"subs": [[{"gain": 5}]], "what": "encountered"}}]}
+    }
     says = {
         **QUIET_WALLS,
         TOOL: [uses_in_runs(gain)],
@@ -185,7 +192,7 @@ def test_subroutines_resolve_as_printed_with_no_window_between() -> None:
 
 def test_printed_subroutines_alone_are_barred() -> None:
     """Anvil's form: a subroutine that it has gained can be broken."""
-    gained = {"gain_sub": {"subs": [[{"gain": 1}]], "of": "self"}}
+    gained = {"gain_sub": {"subs": [[{"gain": 1}]], "what": "self"}}
     barred = {"no_actions": {"of": ["break_printed"], "what": "self", "who": "runner"}}
     says = {"Ice Wall": [{"sub": ["end_run"]}, {"static": [gained, barred]}]}
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder"], says=says).run("HQ", BREAK)
@@ -250,7 +257,7 @@ def test_subroutines_gained_later_go_around_the_chosen_order() -> None:
         says = {
             "Galahad": galahad,
             "Merlin": [DOUBLES],
-            "PAD Campaign": device(now(gains(3, of="encountered", **({"first": True} if first else {})))),
+            "PAD Campaign": device(now(gains(3, what="encountered", **({"before": True} if first else {})))),
         }
         laid: Any = {
             "ice": {"HQ": ["Galahad"]},
@@ -267,7 +274,7 @@ def test_subroutines_gained_later_go_around_the_chosen_order() -> None:
 def test_a_broken_subroutine_stays_broken_when_another_comes_before_it() -> None:
     """CR26 9.8.4b: the one that is gained is not broken, the one that was is."""
     says = {"Ice Wall": [{"sub": [{"gain": 10}]}], "Corroder": BREAKS,
-            "PAD Campaign": device(now(gains(3, of="encountered", first=True)))}  # fmt: skip
+            "PAD Campaign": device(now(gains(3, what="encountered", before=True)))}  # fmt: skip
     laid: Any = {
         "ice": {"HQ": ["Ice Wall"]},
         "root": {"remote": ["PAD Campaign"]},
@@ -294,7 +301,7 @@ def test_what_is_lost_and_gained_again_is_not_broken() -> None:
 
 def test_copies_stay_when_their_originals_go() -> None:
     """CR26 9.8.2a: and what is gained afterwards has no copy."""
-    doubled = now({"gain_sub": {"as": "encountered", "of": "encountered", "copies": True}})
+    doubled = now({"gain_sub": {"like": "encountered", "what": "encountered", "copies": True}})
     for n, credits in ((0, 1), (2, 3)):
         wall = [{"static": [gains(1, n={"per": "self.power"})]}]
         change = {"load": {"power": 1}} if n else {"remove_counters": {"power": "all"}}
@@ -429,7 +436,7 @@ def test_ice_that_loses_printed_subroutines(scored: list[str], left: int) -> Non
 
 def test_what_resolves_in_place_of_subroutines() -> None:
     """Tsakhia "Bankhar" Gantulga: for one encounter; what is broken resolves neither way."""
-    instead = {"sub_instead": {"do": [{"damage": {"net": 1}}], "of": "it"}}
+    instead = {"sub_instead": {"do": [{"damage": {"net": 1}}], "what": "it"}}
     entry: Any = [{"when": {"encounter": {"is": ["ice"], "who": "corp"}}, "limit": "first/turn",
                    "do": [{"for": {"duration": "encounter", "static": [instead]}}]}]  # fmt: skip
     laid: dict[str, Any] = {"ice": {"HQ": ["Enigma"]}, "hq": ["Hedge Fund"], "grip": ["Sure Gamble"] * 5,

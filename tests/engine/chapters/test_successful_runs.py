@@ -38,7 +38,7 @@ def test_if_successful_asks_for_the_server_of_the_run() -> None:
 @pytest.mark.parametrize(("server", "removed"), [("rd", False), ("remote", True)])
 def test_what_is_accessed_is_removed_in_a_run_of_that_kind(server: str, removed: bool) -> None:
     """CR26 6.7.4a, Watch the World Burn: sent to a central server, its run removes nothing; on any remote it does."""
-    says = {"Doppelgänger": [{"when": {"approach_server": "remote"}, "do": [{"redirect": {"to": server}}]}]}
+    says = {"Doppelgänger": [{"when": {"approach_server": "remote"}, "do": [{"redirect": {"server": server}}]}]}
     root = {"remote": ["PAD Campaign"], "remote 2": ["Adonis Campaign"]}
     seats = Seats(root=root, grip=["Watch the World Burn"], rig=["Doppelgänger"], says=says)
     seats.do(("play", seats.card("Watch the World Burn")), ("server", 3), *([("server", 4)] if removed else []))

@@ -97,7 +97,7 @@ def test_forfeiting_takes_along_what_the_agenda_hosts() -> None:
 def test_what_it_cost_to_trash_a_card_is_remembered_where_that_was_changed(card: str, cost: int) -> None:
     """Daily Casts: a credit less. What has no trash cost is remembered with none."""
     seats = Seats(root={"remote": ["PAD Campaign"]}, ice={"HQ": ["Ice Wall"]}, rig=["Daily Casts"],
-                  says=said({"static": [{"trash_cost": {"n": -1, "of": {"is": ["card"]}}}]}))  # fmt: skip
+                  says=said({"static": [{"trash_cost": {"n": -1, "what": {"is": ["card"]}}}]}))  # fmt: skip
     i = seats.card(card)
     moves = seats.g.moves[i]
     zones.trash(seats.g, i)

@@ -330,7 +330,10 @@ def test_a_card_that_cannot_be_installed_keeps_no_other_from_it() -> None:
 @pytest.mark.parametrize("before", [True, False])
 def test_what_pays_from_a_successful_run_on_is_there_when_it_succeeds(before: bool) -> None:
     """Fencer Fueno pays to trash what is accessed, but not where it is installed after the run succeeded."""
-    do = [{"install": {"what": {"n": 1, "from": "grip"}, "free": True}}, {"place": {"of": {"credit": 2}, "onto": "it"}}]
+    do = [
+        {"install": {"what": {"n": 1, "from": "grip"}, "free": True}},
+        {"place": {"counters": {"credit": 2}, "on": "it"}},
+    ]
     installs = [{"when": {"access": {"what": {"is": ["asset"]}}}, "do": [{"may": do}]}]
     seats = Seats(root={"remote": ["PAD Campaign"]}, rig=["Fencer Fueno"] * before + ["Corroder"],
                   grip=["Fencer Fueno"] * (not before), credits=(5, 2), says={"Corroder": installs})  # fmt: skip

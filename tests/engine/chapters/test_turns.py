@@ -256,7 +256,7 @@ def test_a_turn_is_taken_after_this_one() -> None:
 def test_trashing_a_resource_costs_a_card_as_well() -> None:
     """CR26 5.6.2: for the basic action only; Manuel Lattes de Moura from threat 3."""
     seats = Seats(rig=["Kati Jones"], hq=["Hedge Fund"], tags=1, turn="corp", says={
-        "Kati Jones": [{"extra_cost": "basic_trash", "who": "corp", "of": {"is": ["resource", "installed"]},
+        "Kati Jones": [{"extra_cost": "basic_trash", "who": "corp", "what": {"is": ["resource", "installed"]},
                         "cost": [{"trash": {"n": 1, "from": "hq", "who": "corp"}}]}]})  # fmt: skip
     option = ("trash_resource", seats.card("Kati Jones"))
     assert option in seats.g.legal_actions()

@@ -36,10 +36,10 @@ SAWS = {"Mimic": [{"paid": [{"credits": {"n": 1, "only": ["stealth"]}}], "as": "
 
 def _dear(*others: str) -> dict[str, list[Any]]:
     """Corroder has an ability that costs 4, two of which the tool must pay, and 2 more for each of the others."""
-    more = {"extra_cost": "use", "cost": [{"credits": 2}], "of": {"is": ["program"]}, "who": "runner"}
-    bound = {"credits": {"n": 2, "only": ["console"], "least": True}}
+    more = {"extra_cost": "use", "cost": [{"credits": 2}], "what": {"is": ["program"]}, "who": "runner"}
+    bound = {"credits": {"n": 2, "only": ["console"], "or_more": True}}
     return {
-        TOOL: [{"static": [{"spend": {"for": ["ability"], "of": {"is": ["program"]}}}]}],
+        TOOL: [{"static": [{"spend": {"for": ["ability"], "what": {"is": ["program"]}}}]}],
         "Corroder": [{"paid": ["click", bound, {"credits": 2}], "do": [{"draw": 1}]}],
         **{other: [more] for other in others},
     }
@@ -205,7 +205,7 @@ def test_both_say_it_in_a_trace() -> None:
 @pytest.mark.parametrize("turn", ["corp", "runner"])
 def test_who_is_active_says_first_how_a_bid_is_paid(turn: str) -> None:
     """CR26 10.14.4c: after both bids are known."""
-    psi = {"psi": {"differ": [{"tag": 1}], "same": []}}
+    psi = {"psi": {"differ": [{"tag": 1}], "equal": []}}
     says = paying_tool({"paid": ["click"], "do": [psi]}, **{DEVICE: [ANY, {"paid": ["click"], "do": [psi]}]})
     table = Table(root={"remote": [DEVICE]}, rig=[TOOL], turn=turn, credits=(5, 5), says=says)
     table.has(TOOL, credit=1).has(DEVICE, credit=1)

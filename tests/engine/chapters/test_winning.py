@@ -85,7 +85,7 @@ def test_cards_become_agendas_of_a_kind_that_wins() -> None:
     """Jeitinho: each is of that kind for as long as it is an agenda."""
     kind = {"is": ["assassination"], "from": "score_area"}
     become: list[Any] = [
-        {"add_to_score": {"what": "self", "points": 0, "as": ["assassination"]}},
+        {"add_to_score": {"what": "self", "points": 0, "terms": ["assassination"]}},
         {"if": {"exists": {"what": kind, "n": 3}}, "then": ["win"]},
     ]
     seats = Seats(rig=["Corroder"] * 3, says={"Corroder": [{"paid": [{"credits": 0}], "do": become}]}, hq=["Ice Wall"])

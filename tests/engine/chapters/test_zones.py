@@ -210,7 +210,7 @@ def test_the_memory_limit_is_what_is_printed_and_what_is_added(rig: list[str], l
 
 def test_cards_with_different_names_are_told_by_their_names() -> None:
     """CR26 2.1.5: of two copies one is found, of two names both."""
-    search = {"search": {"for": {"n": {"upto": 2}, "is": ["program"], "different": True}, "to": "hand"}}
+    search = {"search": {"what": {"n": {"upto": 2}, "is": ["program"], "different": True}, "to": "hand"}}
     for stack, found in ((["Imp", "Imp"], ["Imp"]), (["Imp", "Mimic"], ["Imp", "Mimic"])):
         answers = [("card", title) for title in found]
         assert played(search, stack=stack, answers=answers).grip == found
@@ -220,7 +220,7 @@ def test_cards_with_different_names_are_told_by_their_names() -> None:
 def test_what_is_removed_does_nothing_and_stays_away() -> None:
     """CR26 4.9.4, 4.9.5; CR 4.8.4, 4.8.5, 4.8.6: it hears nothing, no search brings it back, and all see it."""
     says = {TOOL: [{"when": "turn_begins", "do": [{"gain": 3}]}, {"paid": ["remove"], "do": []}]}
-    back = {"search": {"for": {"n": "any", "is": ["card"]}, "in": "both", "to": "hand"}}
+    back = {"search": {"what": {"n": "any", "is": ["card"]}, "in": "both", "to": "hand"}}
     table = Table(rig=[TOOL], grip=["Diesel"], credits=(0, 0), says={**says, "Diesel": [{"play": [back]}]})
     table.takes(("use", TOOL, 0)).takes(("play", "Diesel"))
     assert (table.grip, table.rig, table.g.view("corp").other.removed) == ([], [], ("desperado",))
@@ -243,7 +243,7 @@ def test_nobody_sees_the_other_hand_or_a_deck() -> None:
 @pytest.mark.usefixtures("both")
 def test_counters_go_to_the_bank_where_their_card_goes() -> None:
     """CR26 4.7.4, 1.9.2a, 4.7.1; CR 1.9.2: the bank never runs out, and takes back counters that are nowhere else."""
-    place = {"place": {"of": {"virus": 500}, "onto": {"n": 1, "is": ["installed", "program"]}}}
+    place = {"place": {"counters": {"virus": 500}, "on": {"n": 1, "is": ["installed", "program"]}}}
     returns = {"add": {"what": {"n": 1, "is": ["installed", "program"]}, "to": "hand"}}
     table = played(place, rig=["Imp"])
     assert table.count("Imp", "virus") == 500
@@ -278,7 +278,7 @@ def test_this_server_is_that_of_the_host() -> None:
 @pytest.mark.usefixtures("both")
 def test_another_server_is_none_of_those_the_ability_is_about() -> None:
     """CR26 4.6.6j: not in the position of its card."""
-    moves = [{"paid": [{"credits": 1}], "do": [{"move_to_root": {"what": "self", "to": "another"}}]}]
+    moves = [{"paid": [{"credits": 1}], "do": [{"move_to_root": {"what": "self", "server": "another"}}]}]
     upgrade = "Ash 2X3ZB9CY"
     table = Table(turn="corp", root={"HQ": [upgrade]}, says={upgrade: moves})
     table.takes(("use", upgrade, 0), ("server", 2))

@@ -26,7 +26,7 @@ def test_ice_that_was_trashed_means_the_server_it_protected() -> None:
         {
             "when": {"encounter": {"is": ["ice"], "at": "this_server"}},
             "may": True,
-            "do": [{"choose": {"what": "it"}}, {"trash": "it"}, {"resolve_sub": {"of": "chosen"}}],
+            "do": [{"choose": {"what": "it"}}, {"trash": "it"}, {"resolve_sub": {"what": "chosen"}}],
         }
     ]
     ice = {"remote": ["-Vanilla", "-Ice Wall", "Border Control"]}

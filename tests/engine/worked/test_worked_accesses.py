@@ -101,7 +101,7 @@ def test_who_may_not_spend_bids_nothing() -> None:
     """CR26 10.14.3: credits in the pool are of no use."""
     says = {
         "Manegarm Skunkworks": [
-            {"when": {"run_successful": "this_server"}, "do": [{"psi": {"differ": [], "same": []}}]}
+            {"when": {"run_successful": "this_server"}, "do": [{"psi": {"differ": [], "equal": []}}]}
         ],
         "Enigma": [
             {"sub": [{"for": {"duration": "run", "static": [{"no_actions": {"of": ["spend"], "who": "runner"}}]}}]}

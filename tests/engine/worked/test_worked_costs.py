@@ -59,7 +59,7 @@ def test_costs_to_steal_are_paid_together_or_not_at_all() -> None:
                 {"when": {"damage": "net"}, "if": {"compare": "credits", "equals": 0}, "do": [{"gain": 1}]}
             ],
             "PAD Campaign": [
-                {"extra_cost": "steal", "cost": [{"credits": 2}], "of": {"is": ["agenda"]}, "who": "runner"}
+                {"extra_cost": "steal", "cost": [{"credits": 2}], "what": {"is": ["agenda"]}, "who": "runner"}
             ],
         }
         root = {"remote": ["Obokata Protocol", "Ben Musashi"], "remote 2": ["PAD Campaign"]}

@@ -7,7 +7,7 @@ from tests.engine.worked.table import Table, example
 GRIP = ("Diesel",) * 5
 NONE = {
     "Chrome Parlor": [
-        {"when": {"would": {"what": "meat", "who": "runner"}}, "do": [{"prevent": {"what": "meat", "n": "all"}}]}
+        {"when": {"would": {"effect": "meat", "who": "runner"}}, "do": [{"prevent": {"effect": "meat", "n": "all"}}]}
     ]
 }
 

@@ -114,7 +114,7 @@ def test_subroutines_gained_for_the_next_encounter_come_first() -> None:
                                 {
                                     "gain_sub": {
                                         "subs": [["end_run"]],
-                                        "of": {"n": "all", "is": ["ice", "rezzed"], "other": True},
+                                        "what": {"n": "all", "is": ["ice", "rezzed"], "other": True},
                                     }
                                 }
                             ],
@@ -163,7 +163,7 @@ def test_a_bonus_paid_for_lasts_and_a_bonus_of_counters_goes_with_them() -> None
     says = {
         "Puffer": [
             {"static": [{"strength": {"per": "self.power"}}]},
-            {"paid": [{"credits": 2}], "do": [{"boost": {"n": 1, "for": "turn"}}]},
+            {"paid": [{"credits": 2}], "do": [{"boost": {"n": 1, "duration": "turn"}}]},
             {"paid": ["click"], "do": [{"remove_counters": {"power": 1}}]},
         ]
     }

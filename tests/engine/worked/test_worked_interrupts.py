@@ -41,10 +41,10 @@ def test_the_first_time_was_the_one_that_was_prevented() -> None:
     says = {
         "PAD Campaign": [
             {
-                "when": {"would": {"what": "net", "who": "you"}},
+                "when": {"would": {"effect": "net", "who": "you"}},
                 "limit": "first/run",
                 "may": True,
-                "do": [{"prevent": {"what": "net", "n": "all"}}, {"damage": {"core": 1}}],
+                "do": [{"prevent": {"effect": "net", "n": "all"}}, {"damage": {"core": 1}}],
             }
         ]
     }
@@ -84,7 +84,7 @@ def test_a_conditional_interrupt_that_came_later_was_not_set_off() -> None:
                 "do": [{"install": {"n": 1, "is": ["resource"], "from": "grip"}}],
             }
         ],
-        "Fall Guy": [{"when": {"would": "tag"}, "do": [{"prevent": {"what": "tag", "n": "all"}}]}],
+        "Fall Guy": [{"when": {"would": "tag"}, "do": [{"prevent": {"effect": "tag", "n": "all"}}]}],
         "Ice Wall": [{"sub": [{"tag": 2}]}],
     }
     seats = Table(ice={"HQ": ["Ice Wall"]}, rig=["Decoy", "Smartware Distributor"], grip=["Fall Guy"], says=says)
@@ -108,13 +108,13 @@ def test_what_is_expected_after_a_replacement_is_what_may_be_prevented() -> None
     says = {
         "PAD Campaign": [
             {
-                "when": {"would": {"what": "net", "who": "you"}},
+                "when": {"would": {"effect": "net", "who": "you"}},
                 "limit": "first/run",
                 "do": [
                     {
                         "may_pay": {
                             "cost": [{"credits": 2}],
-                            "do": [{"prevent": {"what": "net", "n": "all"}}, {"damage": {"core": 1}}],
+                            "do": [{"prevent": {"effect": "net", "n": "all"}}, {"damage": {"core": 1}}],
                         }
                     }
                 ],

@@ -120,7 +120,7 @@ def test_an_operation_with_several_abilities_resolves_them_in_order() -> None:
 @example("EX-2603-9.11.4d-1")
 def test_what_a_search_sets_off_comes_before_the_card_is_added() -> None:
     """CR26 9.11.4d: it is not among the cards that may be trashed at random."""
-    says = {"Djinn": [{"paid": ["click"], "do": [{"search": {"for": {"n": 1, "is": ["virus"]}, "to": "hand"}}]}]}
+    says = {"Djinn": [{"paid": ["click"], "do": [{"search": {"what": {"n": 1, "is": ["virus"]}, "to": "hand"}}]}]}
     for chance in range(3):
         seats = Table(
             rig=["Djinn"],
