@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from math import floor
 
 # Letters that NFKD does not decompose into a base letter and a mark.
 _LETTERS = str.maketrans(
@@ -126,12 +127,19 @@ def listed(parts: Iterable[str], joint: str = "and") -> str:
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """Return a share between 0 and 1 as a percentage with `digits` decimals.
+    """Return a share between 0 and 1 as a percentage with `digits` decimals; halves are rounded up.
 
-    >>> percent(0.214), percent(0.2145, 1)
-    ('21 %', '21.4 %')
+    Only exact shares are shown as 0 % and 100 %: up to three more decimals tell others apart from them.
+
+    >>> percent(0.214), percent(0.125), percent(0.2145, 1), percent(0.9975)
+    ('21 %', '13 %', '21.5 %', '99.8 %')
     """
-    return f"{100 * share:.{digits}f} %"
+    for places in range(digits, digits + 4):
+        # Rounded first, as a half may be a little less in binary.
+        shown = floor(round(share * 10 ** (places + 2), 6) + 0.5) / 10**places
+        if 0 < shown < 100 or share in (0, 1):
+            break
+    return f"{shown:.{places}f} %"
 
 
 def quoted(value: object) -> str:

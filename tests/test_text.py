@@ -5,7 +5,7 @@ import json
 import pytest
 
 from nrdb.errors import did_you_mean
-from nrdb.text import fold, harmless, json_problem, plain, quoted, slug
+from nrdb.text import fold, harmless, json_problem, percent, plain, quoted, slug
 
 
 @pytest.mark.parametrize(
@@ -132,3 +132,15 @@ def test_what_may_have_been_meant(names, said):
 )
 def test_what_a_message_quotes(value, shown):
     assert quoted(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("share", "digits", "shown"),
+    [
+        (0, 0, "0 %"), (1, 0, "100 %"), (0.226, 0, "23 %"), (0.125, 0, "13 %"), (0.145, 0, "15 %"), (0.285, 0, "29 %"),
+        (0.2145, 1, "21.5 %"), (0.004, 0, "0.4 %"), (0.005, 0, "1 %"), (0.0003, 0, "0.03 %"), (0.9949, 0, "99 %"),
+        (0.995, 0, "99.5 %"), (399 / 400, 0, "99.8 %"), (0.9999, 1, "99.99 %"), (1e-9, 0, "0.000 %"),
+    ],
+)  # fmt: skip
+def test_a_share_is_rounded_half_up_and_never_to_none_or_all(share: float, digits: int, shown: str) -> None:
+    assert percent(share, digits) == shown

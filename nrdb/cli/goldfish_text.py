@@ -11,8 +11,8 @@ from nrdb.cli.output import aligned, strong
 from nrdb.goldfish.comparison import AMOUNTS
 from nrdb.goldfish.measures import EVENT_WORDS
 from nrdb.goldfish.servers import run_assumptions
-from nrdb.report.figures import bar, percent, sparkline
-from nrdb.text import counted
+from nrdb.report.figures import bar, sparkline
+from nrdb.text import counted, percent
 
 if TYPE_CHECKING:
     from nrdb.goldfish import Comparison, Comparisons, Report

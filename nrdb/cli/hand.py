@@ -14,8 +14,7 @@ from nrdb.cli.options import completions, json_option, today
 from nrdb.cli.output import echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import DeckArgument, fetch_option
-from nrdb.text import counted, quoted
-from nrdb.text import percent as shares
+from nrdb.text import counted, percent, quoted
 
 if TYPE_CHECKING:
     from nrdb.engine.model.state import State
@@ -150,7 +149,6 @@ def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
     """Return the table as lines of text: the most common hands, and what a mulligan is worth."""
     from nrdb.cli.goldfish_text import fitted_table
     from nrdb.goldfish.keep import ROLE_LABELS
-    from nrdb.report.figures import percent
 
     share = not made.measure.startswith("points")
 
@@ -171,12 +169,12 @@ def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
         if one.worth is not None:
             half = 1.96 * one.error
             brings = [worth(one.worth), f"± {100 * half:.0f}" if share else f"± {half:.2f}"]
-        rows.append([*counts, shares(float(one.chance), 1), *brings, _ADVICE.get(made.advice(one), made.advice(one))])
+        rows.append([*counts, percent(float(one.chance), 1), *brings, _ADVICE.get(made.advice(one), made.advice(one))])
     headers = [*[ROLE_LABELS.get(kind, kind) for kind in made.kinds], "chance", "value", "", ""]
     lines += ["", *fitted_table(rows, headers, range(6), [5])]
     rest = sum(float(one.chance) for one in made.hands) - sum(float(one.chance) for one in shown)
     if rest > 0:
-        lines += ["", f"All other hands: {shares(rest, 1)}."]
+        lines += ["", f"All other hands: {percent(rest, 1)}."]
     played = f"values come from {counted(made.games, 'game')} in which every opening hand is kept, seed {seed}"
     return [*lines, f"Chances are exact; {played}."]
 

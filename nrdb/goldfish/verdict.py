@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.behaviour.facts import SUITE
 from nrdb.goldfish.peers import PeerGroup, peer_group
-from nrdb.report.figures import percent
-from nrdb.text import counted
+from nrdb.text import counted, percent
 
 if TYPE_CHECKING:
     from nrdb.goldfish.measures import Measures
@@ -227,7 +226,7 @@ _SUPPORTS = {
 
 
 def verdict(report: Measures) -> list[str]:
-    """Return the headline, if any, and the problems, or a sentence that there are none."""
+    """Return the headline, if any, and the problems, or a sentence saying that there are none."""
     first = headline(report)
     said = [first] if first else []
     faults = [fault["message"] for fault in warnings(report)]
@@ -309,10 +308,10 @@ def _limits(report: Measures) -> Iterator[str]:
         ("Not used (not fully implemented)", [name for name in unused if name in missing]),
         ("Not used (the AI player can't use these yet)", unused),
     ):
-        told = [name for name in names if name in unused]
-        if told:
-            yield f"{words}: {_named([titles[name] for name in told])}."
-        for name in told:
+        left = [name for name in names if name in unused]
+        if left:
+            yield f"{words}: {_named([titles[name] for name in left])}."
+        for name in left:
             del unused[name]
     kept = [f"{title} {percent(share)}" for title, share in report.dead() if share >= KEPT]
     if kept:

@@ -96,11 +96,6 @@ def _rounded(**figures: float) -> dict[str, float]:
     return {name: round(value, 4) for name, value in figures.items()}
 
 
-def percent(value: float) -> str:
-    """Return a share as a percentage: `23 %`, `0.4 %`."""
-    return f"{100 * value:.0f} %" if value == 0 or value >= 0.0095 else f"{100 * value:.1f} %"
-
-
 _BLOCKS = "▁▂▃▄▅▆▇█"
 
 

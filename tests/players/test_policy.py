@@ -15,7 +15,7 @@ from nrdb.goldfish.simulate import dealt_like
 from nrdb.players.plan import PlayPlan
 from nrdb.players.player import Player, RandomPlayer
 from nrdb.players.sensible import Sensible
-from nrdb.report.figures import bar, difference, percent, quantile, share, sparkline, spread
+from nrdb.report.figures import bar, difference, quantile, share, sparkline, spread
 from tests.engine.laid import CORP, EXAMPLES, RUNNER, catalogue, example, laid
 from tests.players.begun import begun, choice_of, seen, studied
 
@@ -165,7 +165,6 @@ def test_figures() -> None:
     assert spread(Counter({3: 1})) == (1, 3, 3, 3, 3, 3, 3)
     assert [quantile(Counter({1: 1, 2: 1}), q) for q in (0.5, 0.51, 1.1)] == [1, 2, 2]
     assert quantile(Counter(), 0.5) == 0
-    assert [percent(value) for value in (0, 0.004, 0.0094, 0.0095, 0.226)] == ["0 %", "0.4 %", "0.9 %", "1 %", "23 %"]
     assert [sparkline(values) for values in ([], [0, 0], [0, 1, 2, 4, 8])] == ["", "▁▁", "▁▂▃▅█"]
     assert [len(bar(value)) for value in (0, 0.02, 0.03, 0.5, 1)] == [0, 0, 1, 10, 20]
 
