@@ -119,7 +119,7 @@ class EncounterSearch:
             for new in outcomes(met.g, begin, self._choose):
                 if met.bank:
                     new.credit[met.bank] -= FILLED
-                self.triggered.update(told[2] for told in new.transcript or () if told[:2] == ("triggered", met.ice))
+                self.triggered.update(entry[2] for entry in new.transcript or () if entry[:2] == ("triggered", met.ice))
                 new.transcript = None
                 assert new.run is not None
                 if new.run.bypassed:
@@ -323,7 +323,7 @@ class EncounterSearch:
         if decision is None:
             if new.run is None or new.run.ended:
                 return UNPAYABLE
-            lost: int = sum(told[1] for told in new.transcript if told[0] == "lose" and told[2] == RUNNER)
+            lost: int = sum(entry[1] for entry in new.transcript if entry[0] == "lose" and entry[2] == RUNNER)
             return max(0, RUNNER_CREDITS - new.runner.credits - lost)
         options: Sequence[Option] = decision.options
         if decision.about == "psi":  # the Corp has already bid, but the Runner doesn't know how much

@@ -144,7 +144,7 @@ def shown_card_schema() -> Json:
     facts = {
         field.name: {"description": field.help, **(shapes.get(field.kind) or _property(field))} for field in CARD_FIELDS
     }
-    told = {
+    details = {
         "printings": entries(
             {"code": _TEXT, "set": ID, "position": whole, "quantity": whole, "released": maybe({"type": "string"})}
         ),
@@ -233,8 +233,8 @@ def shown_card_schema() -> Json:
         "title": "a card in nrdb show --json",
         "type": "object",
         "additionalProperties": False,
-        "required": [*always, *(name for name in told if name not in ("texts", "similar"))],
-        "properties": {**facts, **told},
+        "required": [*always, *(name for name in details if name not in ("texts", "similar"))],
+        "properties": {**facts, **details},
     }
 
 
@@ -266,7 +266,7 @@ def search_schema() -> Json:
         "properties": {**facts, **address, "printings": printings},
     }
     texts: Json = {"enum": ["official", "rendered", "none", None]}
-    told: dict[str, Json] = {
+    details: dict[str, Json] = {
         "query": {"description": "the query as typed", "type": "string"},
         "on": {"description": "the date whose ban lists count", "type": "string"},
         "read_as": {"description": "the query as interpreted, written as a query", "type": "string"},
@@ -300,7 +300,7 @@ def search_schema() -> Json:
         "stamp": whole["properties"]["stamp"],
         "knowledge": whole["properties"]["knowledge"],
     }
-    return {"$schema": DRAFT, "title": "the output of nrdb search --json", **entry(told)}
+    return {"$schema": DRAFT, "title": "the output of nrdb search --json", **entry(details)}
 
 
 def show_schema() -> Json:
@@ -331,7 +331,7 @@ def export_schema() -> Json:
     whole = shown_card_schema()
     names = {field.name for field in CARD_FIELDS}
     facts = {name: shape for name, shape in whole["properties"].items() if name in names}
-    told: dict[str, Json] = {
+    details: dict[str, Json] = {
         "printings": {"description": "codes of the card's printings", "type": "array", "items": _TEXT},
         "behaviour": {"description": "what the card does, in nrdb's words", **_TEXT},
         "text": {"description": "the official text, after an import", **_TEXT},
@@ -340,7 +340,7 @@ def export_schema() -> Json:
         "type": "object",
         "additionalProperties": False,
         "required": [*(name for name in whole["required"] if name in names), "printings"],
-        "properties": {**facts, **told},
+        "properties": {**facts, **details},
     }
     return {"$schema": DRAFT, "title": "the cards in nrdb data export --json", "type": "array", "items": card}
 

@@ -316,7 +316,7 @@ def _payment(paid: Payment) -> dict[str, Any]:
     }
 
 
-def _beside(paid: Payment) -> tuple[tuple[str, int], ...]:
+def _other_costs(paid: Payment) -> tuple[tuple[str, int], ...]:
     """Return what is spent besides credits: counters by type, and cards."""
     return (*paid.counters, *([("cards", paid.cards)] if paid.cards else []))
 
@@ -331,7 +331,7 @@ def _csv(answers: Sequence[BreakCost]) -> None:
     writer.writerow(columns)
     for answer in answers:
         paid = answer.breaks
-        spent = " ".join(f"{kind}:{n}" for kind, n in _beside(paid)) if paid else ""
+        spent = " ".join(f"{kind}:{n}" for kind, n in _other_costs(paid)) if paid else ""
         way = answer.bypass.credits if answer.bypass else None
         row = (
             answer.breaker,

@@ -133,7 +133,7 @@ class View:
 
     table: Table
     own: Side
-    """The side itself, of which its player knows everything but what only the opponent has seen in the deck."""
+    """The side itself. Its player knows all of it except cards in the deck that only the opponent has seen."""
     other: Opponent
     alone: bool
     """Whether there is no card of an opponent."""

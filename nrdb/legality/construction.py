@@ -229,7 +229,7 @@ def _second(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTable, 
     for source in deck.cards:
         allowance = table.extras.get(source)
         if allowance is not None and all(allows(allowance, source, table.card(card)) for card, _ in lines):
-            return found._replace(beside=source)
+            return found._replace(used_by=source)
     return found
 
 

@@ -26,7 +26,7 @@ class Finding(NamedTuple):
     """The message, where reading the list already gave one."""
     line: int | None = None
     suggestions: tuple[str, ...] = ()
-    beside: str | None = None
+    used_by: str | None = None
     """The card in the deck that uses these cards as extras, where they are listed in the deck by mistake."""
     by: RuleCitations | None = None
     """The rule behind it, where it is a part of that of its kind."""
@@ -44,7 +44,7 @@ class Finding(NamedTuple):
     @property
     def rule(self) -> str:
         """The rule behind it: a citation of the rulebook's index, in a document in force on the date checked."""
-        own = self.by or (OWN_TEXT if self._by_own_text else EXTRA_IDENTITIES if self.beside else None)
+        own = self.by or (OWN_TEXT if self._by_own_text else EXTRA_IDENTITIES if self.used_by else None)
         return self.scope.cite(own or rule_of(self.code, self.scope.ruleset))
 
     @property
@@ -75,8 +75,8 @@ class Finding(NamedTuple):
         }
         if self.line is not None:
             row["line"] = self.line
-        if self.beside is not None:
-            row["beside"] = self.beside
+        if self.used_by is not None:
+            row["beside"] = self.used_by
         if self.suggestions:
             row["suggestions"] = list(self.suggestions)
         return row

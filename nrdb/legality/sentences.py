@@ -39,7 +39,7 @@ class FindingFacts(Protocol):
         """The message from reading the list, if any."""
 
     @property
-    def beside(self) -> str | None:
+    def used_by(self) -> str | None:
         """The card in the deck that uses these cards as extras."""
 
 
@@ -79,8 +79,8 @@ def reading_message(finding: FindingFacts) -> str:
 
 def several_identities(finding: FindingFacts) -> str:
     """Return the message about additional identities."""
-    if finding.beside is not None:
-        user = finding.scope.card(finding.beside).title
+    if finding.used_by is not None:
+        user = finding.scope.card(finding.used_by).title
         return (
             f"{titles(finding)} {verb_for(finding, 'belongs', 'belong')} with the extras (for {user}), not in the deck."
         )

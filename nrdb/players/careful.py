@@ -88,9 +88,9 @@ class CarefulPlayer(PlainPlayer):
         kinds = [entry[0] for entry in tried.transcript]
         if tried.run is not None or tried.over == "flatlined" or "run_successful" not in kinds:
             return None
-        told = tried.transcript[kinds.index("run") :]
-        paid = sum(entry[1] for entry in told if entry[0] in PAID and entry[2] == RUNNER)
-        lost = sum(entry[0] == "trash" and view.table.owner[entry[1]] == RUNNER for entry in told)
+        entries = tried.transcript[kinds.index("run") :]
+        paid = sum(entry[1] for entry in entries if entry[0] in PAID and entry[2] == RUNNER)
+        lost = sum(entry[0] == "trash" and view.table.owner[entry[1]] == RUNNER for entry in entries)
         price = paid + CARD * (lost + max(0, tried.tags - view.tags))
         return price if price <= DEAR else None
 

@@ -96,7 +96,7 @@ access do draw draws fetch find gain gains give gives install lose loses pay pay
 tutor
 """
 ACTION_VERBS = frozenset(_ACTION_VERBS.split())
-"""Verbs after which a number or a type says what is done rather than giving the card's own."""
+"""Verbs after which a number or a type describes the action, not the card itself."""
 
 CONDITIONS = frozenset(("when", "whenever", "if", "after", "while", "once"))
 """Words that introduce a clause about when a card does it: `gain credits when installing`."""
