@@ -8,6 +8,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.behaviour.render import render_node
+from nrdb.behaviour.sides import of_side
 from nrdb.engine.model.numbers import SIDES
 from nrdb.text import counted
 
@@ -66,13 +67,13 @@ CONSEQUENCES: Final = {
     "spend_clicks": "{side}spends {clicks}",
     "lose_clicks": "{side}loses {clicks}",
     "draw": DRAWS + "{card}",
-    "place": "{counters} on {card}",
+    "place": "places {counters} on {it}",
     "tags": "the Runner has {tags}",
     "damage": "{damage} damage",
     "discard": "{owner}discards {card}",
-    "trash": "{card} is trashed",
-    "derez": "{card} is derezzed",
-    "remove": "{card} is removed from the game",
+    "trash": "{trashed}",
+    "derez": "{it} is derezzed",
+    "remove": "{it} is removed from the game",
     "steal": "steals it for {points}",
     "break": "breaks {subroutine}",
     "bypass": "bypasses it",
@@ -85,7 +86,7 @@ CONSEQUENCES: Final = {
     "psi": "Psi: the Corp spends {bid}, the Runner {other_bid}",
     "secret": "secretly spends {bid} (the guess was {other_bid})",
     "found": "finds {card}",
-    "to_hand": "adds {card} to hand",
+    "to_hand": "adds {card} to {hand}",
     "setup": "sets up",
     "decked": "R&D is empty",
     "flatlined": "the Runner is flatlined",
@@ -275,6 +276,19 @@ class Narrator:
         by = own[ability].by if ability < len(own) else -1
         return self.who(by if by >= 0 else self.g.table.owner[i])
 
+    def part(self) -> str:
+        """Return the action or the card that begins the part of the line to which the next consequence belongs."""
+        return self.trigger or (self.parts[-1][0] if self.parts else "")
+
+    def named(self, i: int) -> str:
+        """Return what to call a card in a consequence: `it` if its part of the line has named it already."""
+        return "it" if self.title(i) in self.part() else self.title(i)
+
+    def trashed(self, entry: Entry) -> str:
+        """Return that a card is trashed, by the Runner if they are accessing it."""
+        title, part = self.title(entry[1]), self.part()
+        return {title: "is trashed", f"accesses {title}": "trashes it"}.get(part, f"{self.named(entry[1])} is trashed")
+
     def price(self, entry: Entry) -> str:
         """Return what was paid for an action."""
         if self.payments:
@@ -284,7 +298,7 @@ class Narrator:
     def subroutine(self, ice: int, n: int) -> str:
         """Return a short text of a subroutine."""
         subs = self.g.table.card_of[ice].facts.subroutines
-        return f"“{render_node(subs[n].node)}”" if n < len(subs) else f"subroutine {n + 1}"
+        return f"“{of_side(render_node(subs[n].node), 'corp')}”" if n < len(subs) else f"subroutine {n + 1}"
 
     def where(self, entry: Entry) -> str:
         """Return where a card was installed."""
@@ -305,6 +319,9 @@ class _Phrases(dict[str, str]):
 
 PHRASES: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "card": lambda t, entry: t.title(entry[1]),
+    "it": lambda t, entry: t.named(entry[1]),
+    "trashed": Narrator.trashed,
+    "hand": lambda t, entry: ("HQ", "the grip")[t.g.table.owner[entry[1]]],
     "owner": lambda t, entry: t.who(t.g.table.owner[entry[1]]),
     "user": lambda t, entry: t.user(*entry[1:]),
     "side": lambda t, entry: t.who(entry[2]) if len(entry) > 2 else "",

@@ -68,12 +68,12 @@ Turn 3: 11 credits
 Turn 4: 11 credits
   mandatory draw: Adonis Campaign
   installs Adonis Campaign in remote 3; Haas-Bioroid: Engineering the Future: gains 1 credit
-  rezzes Adonis Campaign for 4: 12 credits on Adonis Campaign
+  rezzes Adonis Campaign for 4: places 12 credits on it
   advances Accelerated Beta Test for 1
   advances Accelerated Beta Test for 1
   scores Accelerated Beta Test for 2 points: installs Ice Wall protecting remote 2, rezzes Ice Wall,
       installs Pop-up Window protecting R&D, rezzes Pop-up Window, Adonis Campaign is trashed
-  uses Jackson Howard: Jackson Howard is removed from the game
+  uses Jackson Howard: it is removed from the game
 
 The last turn is over.
 Corp: 2 points, 6 credits, 4 cards in HQ, 35 in R&D.
@@ -92,7 +92,7 @@ Turn 1: 5 credits
     the run is successful
     breaches HQ
   Dirty Laundry: gains 5 credits
-  plays Special Order for 1: adds Corroder to hand
+  plays Special Order for 1: adds Corroder to the grip
   at the end of the turn, discards Forged Activation Orders
 
 Turn 2: 15 credits
@@ -109,8 +109,8 @@ Turn 3: 10 credits
 
 Turn 4: 4 credits
   installs Kati Jones for 2
-  uses Kati Jones: 3 credits on Kati Jones
-  plays Hostage for 1: adds Professional Contacts to hand
+  uses Kati Jones: places 3 credits on it
+  plays Hostage for 1: adds Professional Contacts to the grip
 
 Turn 5: 1 credit
   uses Kati Jones: gains 3 credits
@@ -120,8 +120,8 @@ Turn 5: 1 credit
   at the end of the turn, discards Plascrete Carapace (twice)
 
 Turn 6: 4 credits
-  uses Kati Jones: 3 credits on Kati Jones
-  plays Hostage for 1: adds John Masanori to hand, installs John Masanori for 2
+  uses Kati Jones: places 3 credits on it
+  plays Hostage for 1: adds John Masanori to the grip, installs John Masanori for 2
   takes a credit
 
 The last turn is over.
@@ -168,9 +168,7 @@ def test_two_abilities_of_a_card_are_one_part_of_the_line() -> None:
     narrator = begun("sure_gamble")
     for entry in [("turn", 2, 4, 5), ("triggered", 0), ("triggered", 0), ("trash", 0), ("draw", 1)]:
         list(narrator.add(entry))
-    assert list(narrator.flush())[2:] == [
-        "  at the start of the turn, Sure Gamble: Sure Gamble is trashed, draws Sure Gamble"
-    ]
+    assert list(narrator.flush())[2:] == ["  at the start of the turn, Sure Gamble: is trashed, draws Sure Gamble"]
 
 
 def begun(card: str) -> Narrator:
@@ -188,8 +186,8 @@ def begun(card: str) -> Narrator:
         ([("deed",), ("credit",), ("gain", 1), ("gain", 1)], "takes a credit: gains 1 credit"),
         ([("deed",), ("credit",), ("gain", 2)], "takes a credit: gains 2 credits"),
         ([("deed",), ("play", 0, 5), ("gain", 9)], "plays Sure Gamble for 5: gains 9 credits"),
-        ([("deed",), ("play", 0, 0), ("found", 1), ("to_hand", 1)], "plays Sure Gamble: adds Sure Gamble to hand"),
-        ([("deed",), ("found", 1), ("to_hand", 2)], "adds Sure Gamble to hand"),
+        ([("deed",), ("play", 0, 0), ("found", 1), ("to_hand", 1)], "plays Sure Gamble: adds Sure Gamble to the grip"),
+        ([("deed",), ("found", 1), ("to_hand", 2)], "adds Sure Gamble to the grip"),
         ([("discard", 0), ("discard", 1)], "at the end of the turn, discards Sure Gamble (twice)"),
         ([("gain", 2), ("gain", 2), ("gain", 2)], "at the start of the turn, gains 2 credits (3 times)"),
     ],
@@ -288,7 +286,7 @@ Turn 1, Corp: 5 credits
   installs Ice Wall protecting HQ for 1
   installs Project Atlas in remote 1: gains 1 credit (twice)
   advances Project Atlas for 1
-  scores Project Atlas for 2 points: draws Snare!; Enigma: 2 power counters on Enigma
+  scores Project Atlas for 2 points: draws Snare!; Enigma: places 2 power counters on it
   purges virus counters: uses Desperado
   the Runner uses Eli 1.0: the Runner spends 1 click, uses Project Atlas for 1
   pays 3 credits, gains 3 credits
@@ -310,11 +308,11 @@ Turn 2, Runner: 1 credit
     breaches Archives
     accesses Snare!: trace: 3 against 1, Psi: the Corp spends 1, the Runner 2, secretly spends 2
         (the guess was 1), 3 net damage, Diesel is trashed (twice)
-    accesses Project Atlas: steals it for 1 point, Project Atlas is removed from the game
+    accesses Project Atlas: steals it for 1 point, it is removed from the game
     runs R&D
       the run is successful
     exposes Snare!
-  spends 3 clicks, the Corp loses 2 clicks, adds Diesel to hand, uses Eli 1.0, the Corp uses
+  spends 3 clicks, the Corp loses 2 clicks, adds Diesel to the grip, uses Eli 1.0, the Corp uses
       Desperado
   the Corp uses Project Atlas for 2
   encounters Enigma
