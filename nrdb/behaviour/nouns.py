@@ -117,7 +117,7 @@ def called(term: str) -> str:
 _PICKED = frozenset(("found", "chosen", "set_aside"))
 _ONE_SIDE = frozenset(
     ("agenda", "asset", "upgrade", "operation", "ice", "rezzed", "unrezzed", "program", "hardware", "resource", "event")
-) | {"ai", "icebreaker", "console", "barrier", "code_gate", "sentry", "virtual"}
+) | {"ai", "icebreaker", "console", "barrier", "code_gate", "sentry", "virtual", "virus"}
 """Types, subtypes and states that only the cards of one side have."""
 _ROOTED = frozenset(("agenda", "asset", "upgrade"))
 _PLACED = {"hosting": "hosting", "next_to": "next to", "inward_of": "directly inward of"}
@@ -129,7 +129,7 @@ def selector(value: Any, article: bool = True, inside: bool = False) -> str:
         return REFS[value]
     n = value.get("n", "a")
     if "top" in value and value.get("n", 1) in (value["top"], "all") and set(value) <= {"n", "top", "from", "who"}:
-        return f"the top {amount(value['top'], 'card')} of {_owned_zone(value['from'], value.get('who', 'you'))}"
+        return f"the top {amount(value['top'], 'card')} of {owned_zone(value['from'], value.get('who', 'you'))}"
     one = single(n)
     kinds = [t for t in value.get("is", ()) if t == "identity" or t not in v.TERMS]
     states = [t.replace("_", " ") for t in value.get("is", ()) if t not in (*kinds, *AFTER, "card")]
@@ -138,6 +138,8 @@ def selector(value: Any, article: bool = True, inside: bool = False) -> str:
     noun = _noun(nouns[-1] if nouns else "", adjectives, one) if not value.get("any") else ""
     if value.get("any"):
         noun = listed([_noun(t, [], one) if t in NOUNS else called(t) for t in value["any"]], "or")
+        if not nouns and value["any"][-1] in _ADJECTIVES:
+            noun += " card" if one else " cards"
         noun = _noun(nouns[-1], [*adjectives, noun], one) if nouns else " ".join([*adjectives, noun])
     if noun in ("card", "cards") and value.get("who") in ("corp", "runner") and value.get("from", "play") == "play":
         noun = f"{value['who'].title()} {noun}"
@@ -220,6 +222,24 @@ def single(n: Any) -> bool:
     return many in (1, "a") or (isinstance(many, dict) and "per" in many and many.get("times", 1) == 1)
 
 
+_TYPES_OF = {
+    "corp": frozenset(("agenda", "asset", "upgrade", "operation", "ice", "barrier", "code_gate", "sentry")),
+    "runner": frozenset(("program", "hardware", "resource", "event", "icebreaker")),
+}
+"""Types and subtypes of the cards of a single side."""
+
+
+def owner_of(what: Any) -> str:
+    """Return whose cards a selector means: `you`, a side, `opponent`, or an empty string if that isn't known."""
+    if not isinstance(what, dict):
+        return ""
+    zones = {what["from"]} if isinstance(what.get("from", ()), str) else {*what.get("from", ())}
+    for side, types in _TYPES_OF.items():
+        if what.get("who") == side or types & {*what.get("is", ())} or (zones and zones <= _ZONES_OF[side]):
+            return side
+    return str(what.get("who", "you"))
+
+
 def _out_of(text: str, value: dict[str, Any], inside: bool, owner: str) -> str:
     """Return the cards with the zones that they are in (`inside`) or come from."""
     zones = value["from"] if isinstance(value["from"], tuple) else (value["from"],)
@@ -229,7 +249,7 @@ def _out_of(text: str, value: dict[str, Any], inside: bool, owner: str) -> str:
         text += owner
     if not _PICKED & {*zones}:
         every = value.get("n") == "all"
-        owned = dict.fromkeys(_owned_zone(zone, value.get("who", "you"), every) for zone in zones)
+        owned = dict.fromkeys(owned_zone(zone, value.get("who", "you"), every) for zone in zones)
         return f"{text} {'in' if inside else 'from'} {(' and ' if every else ' or ').join(owned)}"
     those = " or ".join(map(zone_name, zones))
     if inside or not (plain := re.fullmatch(r"(all|any number of|(?:up to )?(?:\d+|X))( random)? cards?", text)):
@@ -238,10 +258,19 @@ def _out_of(text: str, value: dict[str, Any], inside: bool, owner: str) -> str:
     return f"{many} {those}{' at random' if plain[2] else ''}"
 
 
-def _owned_zone(zone: str, who: str, every: bool = False) -> str:
+_ZONES_OF = {"corp": {"hq", "rd", "archives"}, "runner": {"grip", "stack", "heap"}}
+_ZONES_OF_SIDES = {
+    ("corp", "hand"): "hq", ("corp", "deck"): "rd", ("corp", "discard"): "archives",
+    ("runner", "hand"): "grip", ("runner", "deck"): "stack", ("runner", "discard"): "heap",
+}  # fmt: skip
+
+
+def owned_zone(zone: str, who: str, every: bool = False) -> str:
     """Return a zone with its owner, unless its name already says whose it is."""
+    if (who, zone) in _ZONES_OF_SIDES:
+        return zone_name(_ZONES_OF_SIDES[who, zone])
     if zone == "score_area" or (zone in ("hand", "deck", "discard") and who != "you"):
-        bare = zone_name(zone).removeprefix("the ")
+        bare = zone_name(zone).removeprefix("the ").removeprefix("your ")
         both = f"both {bare}s" if every else f"either {bare}"
         return both if who == "both" else "your " + bare if who == "you" else f"{who_is(who)}'s {bare}"
     return zone_name(zone)
@@ -265,6 +294,10 @@ def plural(noun: str) -> str:
     return noun[:-1] + "ies" if noun.endswith("y") and noun[-2] not in "aeiou" else noun + "s"
 
 
+_ADJECTIVES = frozenset(("virus", "virtual", "stealth", "link", "seedy", "expendable", "genetics"))
+"""Subtypes that cannot be the noun of a phrase."""
+
+
 def _noun(kind: str, adjectives: list[str], one: bool) -> str:
     words = list(adjectives)
     if kind == "ice" and words[-1:] in (["barrier"], ["code gate"], ["sentry"]):
@@ -274,8 +307,8 @@ def _noun(kind: str, adjectives: list[str], one: bool) -> str:
     if kind:
         noun = kind.replace("_", " ")
         return " ".join([*words, noun if one else plural(noun)])
-    if not words:
-        return "card" if one else "cards"
+    if not words or words[-1] in _ADJECTIVES:
+        return " ".join([*words, "card" if one else "cards"])
     return " ".join(words) if one else " ".join([*words[:-1], plural(words[-1])])
 
 
@@ -294,7 +327,9 @@ def bounded(where: dict[str, Any]) -> str:
             if measure in v.COUNTERS or measure == "subtypes":
                 kind = "subtype" if measure == "subtypes" else counter(measure)
                 none = (bound, n) in (("at_most", 0), ("equals", 0))
-                parts.append(f"no {plural(kind)}" if none else f"{amount(n)}{way} {plural(kind)}")
+                parts.append(
+                    f"no {plural(kind)}" if none else f"{amount(n)}{way} {kind if n == 1 and not way else plural(kind)}"
+                )
             elif (bound, n) == ("at_least", 0):
                 parts.append(_article(measure))
             elif measure == "points":
@@ -340,7 +375,7 @@ def zone_name(zone: str) -> str:
     return {
         "outside": "outside the game",
         "hq": "HQ", "rd": "R&D", "archives": "Archives", "grip": "the grip", "stack": "the stack", "heap": "the heap",
-        "hand": "hand", "deck": "the deck", "discard": "the discard pile", "score_area": "the score area",
+        "hand": "your hand", "deck": "your deck", "discard": "your discard pile", "score_area": "the score area",
         "play": "play", "installed": "play",
         "removed": "outside the game", "hosted": "this card", "found": "those cards", "chosen": "the chosen cards",
         "set_aside": "the cards set aside",

@@ -69,9 +69,9 @@ SERVERS = {
     "protected": "a server that ice protects", "unrezzed_ice": "a server that unrezzed ice protects",
 }  # fmt: skip
 PLACES = {
-    "hand": "your hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck",
-    "discard": "the discard pile", "deck": "deck", "score_area": "your score area",
-    "both": "deck or discard pile", "remove": "remove it from the game",
+    "hand": "your hand", "deck_top": "the top of your deck", "deck_bottom": "the bottom of your deck",
+    "discard": "your discard pile", "deck": "your deck", "score_area": "your score area",
+    "both": "your deck or your discard pile", "remove": "remove it from the game",
     "rd": "R&D", "hq": "HQ", "grip": "the grip", "stack": "the stack", "region": "region per server",
 }  # fmt: skip
 IMMINENT = {
@@ -114,9 +114,9 @@ BASIC = {
 }  # fmt: skip
 """What basic actions do, where their name alone doesn't say it."""
 DESTINATIONS = {
-    "hand": "add it to your hand", "deck_top": "put it on top of the deck",
-    "deck_bottom": "put it on the bottom of the deck", "install": "install it", "play": "play it",
-    "host": "host it here", "discard": "add it to the discard pile", "aside": "set it aside",
+    "hand": "add it to your hand", "deck_top": "put it on the top of your deck",
+    "deck_bottom": "put it on the bottom of your deck", "install": "install it", "play": "play it",
+    "host": "host it here", "discard": "put it into your discard pile", "aside": "set it aside",
 }  # fmt: skip
 DURATIONS = {
     "end_of_next_turn": "time until your next turn ends",
@@ -147,7 +147,7 @@ EVENTS = {
     "successful_run_on_central": "a run on a central server was successful",
     "successful_run_on_remote": "a run on a remote server was successful",
     "successful_run_here": "a run on this server was successful",
-    "install_from_hand": "a card was installed from hand",
+    "install_from_hand": "a card was installed from your hand",
     "trash_accessed": "the Runner trashed a card as it was accessed",
     "approach": "a piece of ice was approached", "click_break": "a subroutine was broken by losing clicks",
     "meat_damage": "meat damage was suffered",

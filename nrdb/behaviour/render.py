@@ -16,6 +16,8 @@ from nrdb.behaviour.nouns import (
     counted,
     counter,
     faction_name,
+    owned_zone,
+    owner_of,
     plural,
     quantity,
     selector,
@@ -40,13 +42,18 @@ from nrdb.behaviour.phrases import (
 )
 from nrdb.behaviour.rewording import of_that_run, reworded
 from nrdb.behaviour.sentences import BRANCHES, in_number, in_sentences
+from nrdb.behaviour.sides import base_form, of_side
 from nrdb.text import listed
 
 
-def render(abilities: tuple[Node, ...]) -> list[str]:
-    """Return one sentence per ability of a card, in the order of its entry."""
+def render(abilities: tuple[Node, ...], side: str = "") -> list[str]:
+    """Return one sentence per ability of a card, in the order of its entry.
+
+    The `side` of the card gives its zones their own names; without it they are your hand, your deck and your discard
+    pile.
+    """
     many = {noun for ability in abilities for node in walk(ability) for noun in _several_known(node)}
-    return of_that_run([in_number(_sentence(ability), many) for ability in abilities])
+    return [of_side(text, side) for text in of_that_run([in_number(_sentence(a), many) for a in abilities])]
 
 
 def _several_known(node: Node) -> Iterator[str]:
@@ -76,6 +83,8 @@ def _sentence(ability: Node) -> str:
     limits = _limit(f["limit"]) + (", all such abilities together" if f.get("shared") else "") if "limit" in f else ""
     if ability.name in ("when", "replace"):
         do = _in_order(f["do"], nested=bool(may))
+        if may and "; " not in do and (len(f["do"]) > 2 or f["do"][0].name == "search") and len(f["do"]) > 1:
+            do = f"{_of_node(f['do'][0])}, and if so {_in_order(f['do'][1:], nested=True)}"
         head = _of_node(f[ability.name])
         if condition and "; either way, " in do:
             do = f"({do})"
@@ -102,9 +111,12 @@ def _sentence(ability: Node) -> str:
         text = re.sub("^if (?![^,]* was )", "while ", text)
         text = re.sub(r"^(while [^,]*), (?=[+−]\d+ strength)", r"\1, this card has ", text)
         text = re.sub(r"^(while this card [^,]*), this card ", r"\1, it ", text)
-    text = in_sentences(text, apart=ability.name == "paid" or not (condition or may))
+    text = in_sentences(text, apart=ability.name in ("paid", "replace") or not (condition or may))
     if ability.name == "paid" and condition:
-        text += f". Use this only {reworded(condition)}"
+        when = reworded(condition)
+        text += (
+            f". Do not use this if{when.removeprefix('unless')}" if f["if"].name == "not" else f". Use this only {when}"
+        )
     if ability.name == "paid" and "as" in f:
         text = f"{f['as'].capitalize()} → {text}"
     if ability.name == "sub":
@@ -139,7 +151,7 @@ def _if(condition: Node) -> str:
 def _permitted(do: str) -> tuple[str, str]:
     """Return the words that make an action optional, and the action; it may be one that another player takes."""
     if other := re.match(r"(the Corp|the Runner|each player) (\w+)", do):
-        return "you may have ", f"{other[1]} {_base(other[2])}{do[other.end() :]}"
+        return "you may have ", f"{other[1]} {base_form(other[2])}{do[other.end() :]}"
     return ("if you like, ", do) if do.startswith(("the ", "your ")) else ("you may ", do)
 
 
@@ -191,6 +203,8 @@ def _fill(template: str, node: Node) -> str:
         if spec.shape == "ops" and node.kind == "ability":
             return _in_order(f[name], nested=bool(f.get("may")))
         text = _text(spec, f[name], hint)
+        if hint == "verb":
+            return _in_zones_of(text, f.get("who", "you"))
         if name == "then" and "else" in f and _LONG.search(text):
             return f"({text})"  # or "otherwise" would read as part of it
         return text
@@ -201,13 +215,15 @@ def _fill(template: str, node: Node) -> str:
     if "[" in template:
         template = _OPTIONAL.sub(optional, template)
     text = _FIELD.sub(field, template).strip()
-    if node.name == "add" and (
-        f["what"].get("who", "you") != "you"
+    if node.name == "add" and (owner := owner_of(f["what"])) in ("corp", "runner"):
+        text = _in_zones_of(text, owner)
+    elif node.name == "add" and (
+        owner != "you"
         if isinstance(f["what"], dict)
         else f["what"] in ("it", "chosen") or (f["what"], f["to"]) == ("revealed", "deck_top")
     ):
         owner = "their owner's" if _several(f["what"]) else "its owner's"
-        text = text.replace("your hand", f"{owner} hand").replace(" of the deck", f" of {owner} deck")
+        text = text.replace("your hand", f"{owner} hand").replace("your deck", f"{owner} deck")
     if (node.kind, node.name) == ("condition", "compare") and (there := _there(f)):
         return there
     if (node.kind, node.name) == ("condition", "exists") and "n" in f:
@@ -239,17 +255,23 @@ def _there(f: dict[str, Any]) -> str:
     if isinstance(what, str) and "." in what:
         ref, measure = what.split(".")
         return f"{selector(ref)} has {bounded({measure: bounds})}" if measure in v.COUNTERS else ""
-    if not (what in _PLACED_QUANTITIES if isinstance(what, str) else set(what) == {"count"}):
+    noun = quantity(what)
+    owned = _HELD.fullmatch(noun)
+    if not (owned or (what in _PLACED_QUANTITIES if isinstance(what, str) else set(what) == {"count"})):
         return ""
     ((bound, n),) = bounds.items()
-    if n == 0:
-        return f"there are no {plural(quantity(what))}"
     more = {"at_least": " or more", "at_most": " or fewer", "equals": ""}[bound]
-    noun = quantity(what)
+    if owned:
+        one, has, left = owned[1], owned[2], owned[3] or ""
+        return f"{has} {n or 'no'}{more if n else ''} {one if n == 1 and not more else plural(one)}{left}"
+    if n == 0:
+        return f"there are no {plural(noun)}"
     return f"there {'is' if n == 1 and not more else 'are'} {n}{more} {noun if n == 1 and not more else plural(noun)}"
 
 
-_PLACED_QUANTITIES = ("hand", "deck_size", "discard", "credits", "opponent_hand", "opponent_credits")
+_HELD = re.compile(r"(.*) (you have|(?:your opponent|the Runner|the Corp) has)( left)?")
+"""A quantity that a player has."""
+_PLACED_QUANTITIES = ("hand", "deck_size", "discard", "opponent_hand")
 """Quantities whose names say where they are."""
 
 
@@ -405,6 +427,8 @@ def _with_who(who: str, verb: str | None) -> str:
         return who_is(who)
     if verb == "their":
         return "your" if who == "you" else "their"
+    if verb in ("deck", "hand"):
+        return owned_zone(verb, who)
     if verb == "'s":
         return "your" if who == "you" else f"{who_is(who)}'s"
     if who == "you":
@@ -421,13 +445,6 @@ def _third(verb: str) -> str:
     return known.get(verb) or verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z")) else "s")
 
 
-def _base(verb: str) -> str:
-    """Return the plain form of a verb in the third person singular: `lose`, `trash`, `have`."""
-    if verb in ("has", "is"):
-        return {"has": "have", "is": "be"}[verb]
-    return verb[:-2] if verb.endswith(("shes", "ches", "xes", "zzes")) else verb.removesuffix("s")
-
-
 def _agreeing(value: Any, verb: str) -> str:
     """Return the cards with a verb that agrees with their number."""
     many = isinstance(value, dict) and value.get("n", "a") not in (1, "a")
@@ -439,11 +456,17 @@ def _deeds_of(who: str, costs: tuple[Node, ...]) -> str:
     return f"{who_is(who)} {listed([_deed(cost, who) for cost in costs])}"
 
 
+def _in_zones_of(text: str, who: str) -> str:
+    """Return what another player does, with the names of that player's zones."""
+    return text.replace("your hand", owned_zone("hand", who)).replace("your deck", owned_zone("deck", who))
+
+
 def _deed(node: Node, who: str = "you") -> str:
     """Return a cost as an action: `pay 2 credits`, `spend 1 click`; for another player, `trashes 1 card`."""
     if node.name == "one_of":
         return " or ".join(listed([_deed(cost, who) for cost in costs]) for costs in node.fields["choices"])
     text = {"credits": "pay ", "click": "spend "}.get(node.name, "") + _of_node(node)
+    text = _in_zones_of(text, who)
     verb, _, rest = text.partition(" ")
     return text if who == "you" else f"{_third(verb)} {rest}".strip()
 
@@ -468,7 +491,8 @@ def _in_order(ops: tuple[Node, ...], nested: bool = False) -> str:
         if _apart(first, second, len(ops)):
             return f"{_in_order(before, nested)}; either way, {_in_order(after, nested)}"
     parts = [_of_node(node) for node in ops]
-    return _joined(parts, ", then ") if nested or len(parts) < 3 else "; ".join(parts)
+    apart = len(parts) > 2 or (len(parts) == 2 and (ops[0].name == "search" or ops[1].name == "for"))
+    return "; ".join(parts) if apart and not nested else _joined(parts, ", then ")
 
 
 _LATER = ("later", "while_run", "while_turn", "while_next_turn", "while_game")

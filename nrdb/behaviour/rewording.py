@@ -7,16 +7,15 @@ from collections.abc import Callable
 
 _POLISH = (
     ("top 1 card", "top card"),
-    ("in paid position", "in the position of the card given up"),
+    ("in the paid position", "in the position of the card given up"),
     ("choose any server", "choose a server"),
     ("the Runner jacks out, if they like", "the Runner may jack out"),
     ("tags of the Runner are removed by you", "you remove the Runner's tags"),
-    ("only unless a run is under way", "only while no run is in progress"),
     (" an other ", " another "),
+    ("in the any position", "in any position"),
+    ("with a position equal to the position of", "in the same position as"),
     (" g mod ", " g-mod "),
     ("you may you may", "you may"),
-    ("your your ", "your "),
-    ("your the ", "your "),
     (" of using ", " using "),
     (" is at most 0", " is 0"),
     ("the top all cards", "all cards"),
@@ -33,15 +32,21 @@ _POLISH = (
     ("prevent 1 end of the run", "prevent the end of the run"),
     ("swap 1 installed piece of ice with 1 installed", "swap 1 installed piece of ice with another installed"),
     ("break subroutines a", "break subroutines with a"),
-    ("the subroutines of that card, each after the one it is a copy of", "a copy of each of its subroutines, after it"),
 )
 
 
 def _as_that_card(found: re.Match[str]) -> str:
-    """Call "the card found" "that card" where only one card is looked at."""
-    return found[0].replace("the card found", "that card")
+    """Return the text with "that card" for what is found, where only one card is searched for or looked at."""
+    return found[0].replace("the card found", "that card").replace("1 of those cards", "that card")
 
 
+_SUBJECTS = "the Runner|the Corp|you|either player|this card|that card|the chosen card"
+
+
+_ANY_ZONE = (
+    r"the (?:top|bottom) of\b|the (?:grip|stack|heap)\b|HQ|R&D|Archives"
+    r"|(?:your|their|its owner's|their owner's|your opponent's|the Runner's|the Corp's) (?:hand|score area)\b"
+)
 _IN_BRACKETS = r"\(((?:[^()]|\([^()]*\))*)\)"  # the content may have parentheses of its own
 # (a fragment that a text must contain for the pattern to match, pattern, replacement)
 _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
@@ -64,15 +69,13 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
         r"\1if that card is of the chosen type",
     ),
     (" by the basic action", r"\bto (trash|run) by the basic action( [^,]+)?,", r"to \1\2 with the basic action,"),
-    ("(the last ones)", r" \(the last ones\)", ", starting with the last"),
+    ("1 of those cards", r"\bsearch [^;]*? for 1 [^;]*\bset it aside\b.*", _as_that_card),
     (
-        "number of ",
-        r"\bthe number of ([\w ]+?) (your opponent has|you have)( left)? is at least (\d+)(?! more)",
-        r"\2 \4 or more \1\3",
+        " installed Runner card",
+        r"\b(the Runner (?:may |must )?\w+ )(\d+|up to \d+|any number of|all) installed Runner cards?\b(?! of)",
+        r"\1\2 of their installed cards",
     ),
-    ("number of ", r"\bthe number of ([\w ]+?) (your opponent has|you have)( left)? is 0", r"\2 no \1\3"),
-    ("unused MU", r"\bthe number of unused MU is at least (\d+)", r"you have \1 or more unused MU"),
-    ("unused MU", r"\bthe number of unused MU is 0", "you have no unused MU"),
+    ("(the last ones)", r" \(the last ones\)", ", starting with the last"),
     ("1 trashing", r"\bprevent 1 trashing of ([^,.;()]+?) by the Corp\b", r"prevent the Corp from trashing \1"),
     ("1 trashing", r"\bprevent 1 trashing of ([^,.;()]+)", r"prevent \1 from being trashed"),
     (" while ", r" while (?!the Runner is tagged)([^,]+), if \1, ", r" while \1, if that is still true, "),
@@ -108,7 +111,40 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("gain", r"\b(gains?) subroutines( before its own)? \(1( for each [^()]*)\): ", r"\1 1 subroutine\3\2: "),
     ("gain", r"\b(gains?) subroutines( before its own)?: those of ([^,.;]+)", r"\1 the subroutines of \3\2"),
     ("gain", r"\b(gains?) subroutines( before its own)?: ", r"\1 a subroutine\2: "),
-    ("the top card of ", r"(?<=the top card of )(?!.*\bsearch\b).*the card found\b.*", _as_that_card),
+    (
+        "the top card of ",
+        r"(?<=the top card of )(?!.*\bsearch\b).*(?:the card found|1 of those cards)\b.*",
+        _as_that_card,
+    ),
+    (" the chosen card, then ", r"( the chosen card(?: faceup)?), then (\w+) the chosen card\b", r"\1, then \2 it"),
+    (
+        "time each turn)",
+        r"^an? ([^;]*?) (costs .*) \((the first) time each turn\)",
+        r"\3 \1 each turn \2",
+    ),
+    (
+        "time each turn)",
+        r"^access (.*) when (breach)ing (.*) \((the first time each turn)\)",
+        r"\4 you \2 \3, access \1",
+    ),
+    ("time each turn)", r"^whenever (.*) \((the first time each turn)\)", r"\2 \1"),
+    (" or ", rf"\b({_SUBJECTS}) (\w+s?) ([^,;:()]+?) or \1 (\w+s?) \3(?=[,;:.]|$)", r"\1 \2 or \4 \3"),
+    (
+        " or ",
+        rf"\b(?:either )?({_SUBJECTS}) ((?:is )?\w+) ([^,;:()]*?) or \1 \2 (?=an?\b|\d|from\b|during\b)",
+        r"\1 \2 \3 or ",
+    ),
+    (
+        " at no cost and rez ",
+        r"\binstall ([^,;:()]*?) at no cost and rez (?:it|them) at no cost",
+        r"install and rez \1 at no cost",
+    ),
+    (" or ", rf"\b({_SUBJECTS}) (\w+ [^,;:()]*?) or \1 (?!may\b|must\b|cannot\b)", r"\1 \2 or "),
+    (
+        " and ",
+        r"\b(this card|that card|the chosen card) (is|was|has) ([^,;:()]*?) and \1 (?=(?:is|was|has)\b)",
+        r"\1 \2 \3 and ",
+    ),
     (" for each card among ", r" for each card among (those cards|the chosen cards)", r" for each of \1"),
     (" less for each ", r" for (\d+ credits?) less for each ", r", paying \1 less for each "),
     ("the strength of ", r"\b(the strength of [^,.;]+?) is (the \w+)", r"\1 is equal to \2"),
@@ -131,8 +167,6 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
         " while the Runner is tagged, if the Runner is tagged,",
         " while the Runner is tagged, if they are still tagged,",
     ),
-    (" has is ", r"\bthe number of ([\w ]+?) (the Runner|the Corp) has is at least (\d+)", r"\2 has \3 or more \1"),
-    (" has is ", r"\bthe number of ([\w ]+?) (the Runner|the Corp) has is 0", r"\2 has no \1"),
     ("number of ice", r"\bnumber of ice\b", "number of pieces of ice"),
     (" chooses", r"\b(the (?:Corp|Runner)) (\w+s) ([^,.;:]*) that \1 chooses", r"\1 \2 \3"),
     ("cannot ", r"\b(cannot \w+) another card\b( of the Corp)?", r"\1 a card\2 other than this one"),
@@ -170,10 +204,9 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("instead, ", r"^when this card is trashed, instead, ", "when this card would be trashed, instead, "),
     ("number of", r"\bthe number of pieces of ice (protecting [\w ]+?) is 0\b", r"there is no ice \1"),
     ("number of", r"\bthe number of pieces of ice (protecting [\w ]+?) is at least 1\b", r"there is ice \1"),
-    ("move ", r"\bmove ([^.,;:]*?) to (your|its owner's|their owner's) hand\b", r"add \1 to \2 hand"),
-    ("moves ", r"\bmoves ([^.,;:]*?) to (their|its owner's|their owner's) hand\b", r"adds \1 to \2 hand"),
-    ("move ", r"\bmove ([^.,;:]*?) to (your|their|the Runner's|the Corp's) score area\b", r"add \1 to \2 score area"),
+    ("move", rf"\bmove(s?) ([^.,;:]*?) to ({_ANY_ZONE})", r"add\1 \2 to \3"),
     (" of your opponent", r"\bcards of your opponent\b(?!')", "your opponent's cards"),
+    ("of the", r"\bcard(s?) of the (Corp|Runner)\b(?!')", r"\2 card\1"),
     (" ice ", r"\b([Aa]ll (?:[\w-]+ )*?ice\b(?! and)[^.,;:]*?) have (?=[+−])", r"\1 has "),
     (" cards from ", r"\b(top (?:\d+ )?cards?) from (R&D|the stack)", r"\1 of \2"),
     ("present cost", r"\bpresent cost\b", "current cost"),

@@ -8,7 +8,7 @@ BRANCHES = "; or "
 """The separator of alternatives to choose from; text with alternatives is never split between them."""
 _PLURALS = {"has": "have", "is": "are", "gains": "gain", "loses": "lose"}
 _PAUSES = re.compile(r"\(|\)|; (?!or )|, and if so ")
-_CHOICE = re.compile(r"\bchooses? (?:one|\d|up to \d)")
+_CHOICE = re.compile(r"\bchooses? (?:one|\d|up to \d)\b[^:;.()]*:")
 _OFFER = re.compile(r"\b(\w+(?: \w+)?) may\b")
 _OUTCOME = re.compile(r" \((if it succeeds|if it fails|whatever comes of it|bids differ|bids equal): ")
 _OUTCOMES = {
@@ -32,7 +32,7 @@ def in_sentences(text: str, *, apart: bool) -> str:
             continue
         before = text[last : pause.start()]
         if pause[0] == "; ":
-            if apart and (not chosen or text.startswith("either way", pause.end())):
+            if apart and (not chosen or chosen.start() >= pause.end() or text.startswith("either way", pause.end())):
                 otherwise = text.startswith("otherwise ", pause.end())
                 last = pause.end() + (len("otherwise ") if otherwise else 1)
                 found += f"{_bare(before)}. Otherwise, " if otherwise else f"{before}. {text[last - 1].upper()}"
@@ -43,7 +43,7 @@ def in_sentences(text: str, *, apart: bool) -> str:
 
 
 _APART = (
-    (re.compile(r", \((choose (?:one|up to \d): [^()]*)\); otherwise (\w)([^;]*)$"), r", \1. Otherwise, \2\3"),
+    (re.compile(r"^([^()]*), \(((?:the \w+ )?chooses? [^()]*)\); otherwise "), r"\1, \2. Otherwise, "),
     (re.compile(r"((?:[Tt]he (?:Runner|Corp)|[Yy]our opponent) may [^.;]*)\. If that was done, "), r"\1. If they do, "),
     (re.compile(r"\. If that was done(,| and )"), r". If you do\1"),
     (re.compile(r"(?<!Runner jacks out), then if that was done, (?!\()"), ", and if you do, "),
@@ -51,10 +51,17 @@ _APART = (
 """Phrases that read better once sentences are separate."""
 
 
+_LASTING = re.compile(
+    r"^(?!.*[Dd]o this)([^()]*), then (for|until|the next time) ([^;()]*(?:the chosen|that) card[^;()]*)$"
+)
+
+
 def _reworded(text: str) -> str:
     """Return separate sentences with the last corrections applied."""
     for found, better in _APART:
         text = found.sub(better, text)
+    if BRANCHES not in text and (lasting := _LASTING.match(text)):
+        return f"{lasting[1]}. {lasting[2].capitalize()} {lasting[3]}"
     return text
 
 

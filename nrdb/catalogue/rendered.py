@@ -43,7 +43,7 @@ def render_cards(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> 
                 continue
             try:
                 abilities = behaviour.parse(entry, name)
-                text = "\n".join(render(abilities))
+                text = "\n".join(render(abilities, card.side))
             except behaviour.Mistake as mistake:
                 message = f"{UNREADABLE}{mistake}"
                 found[card.id] = RenderedCard(card.id, CardText(card.id, KIND, message, message), ())

@@ -469,8 +469,8 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
         ([{"static": [{"cost": {"of": "install", "n": 0}}]}], ["This card costs 0 credits more to install."]),
         ([{"static": [{"strength": 0}]}], ["+0 strength."]),
         ([{"static": [{"strength": {"what": {"n": 1, "is": ["ice"]}, "n": 1}}]}], ["1 piece of ice has +1 strength."]),
-        ([{"play": [{"trash": {"top": 1, "from": "deck"}}]}], ["Trash the top card of the deck."]),
-        ([{"play": [{"trash": {"top": 2, "from": "deck"}}]}], ["Trash a card among the top 2 cards from the deck."]),
+        ([{"play": [{"trash": {"top": 1, "from": "deck"}}]}], ["Trash the top card of your deck."]),
+        ([{"play": [{"trash": {"top": 2, "from": "deck"}}]}], ["Trash a card among the top 2 cards from your deck."]),
         (
             [{"play": [{"trash": {"n": 2, "is": ["hardware", "program"], "any": ["virus", "weapon"]}}]}],
             ["Trash 2 hardware virus or weapon programs."],
@@ -524,8 +524,10 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "amani_senai",
             [
-                "Whenever an agenda is scored or stolen, you may trace X, X being the advancement requirement of "
-                "that card. If successful, add 1 installed Runner card to its owner's hand."
+                (
+                    "Whenever an agenda is scored or stolen, you may trace X, X being the advancement "
+                    "requirement of that card. If successful, add 1 installed Runner card to the grip."
+                )
             ],
         ),
         (
@@ -654,8 +656,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "spy_camera",
             [
                 (
-                    "1 click: look at the top X cards of the deck, X being the number of installed cards with this "
-                    "card's name, then arrange those cards in any order."
+                    "1 click: look at the top X cards of your deck, X being the number of installed cards "
+                    "with this card's name, then arrange those cards in any order."
                 ),
                 "Trash this card: look at the top card of R&D.",
             ],
@@ -672,9 +674,11 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "glut_cipher",
             [
                 "Run Archives.",
-                "If that run is successful, instead of breaching Archives, if there are at least 5 cards in "
-                "Archives, add 5 cards from Archives that the Corp chooses to their owner's hand, then the Corp "
-                "trashes 5 random cards from HQ.",
+                (
+                    "If that run is successful, instead of breaching Archives, if there are at least 5 "
+                    "cards in Archives, add 5 cards from Archives that the Corp chooses to HQ, then the "
+                    "Corp trashes 5 random cards from HQ."
+                ),
             ],
         ),
         (
@@ -701,10 +705,13 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "let_them_dream",
             [
-                "When you score this agenda, you may choose one: search your deck or discard pile for 1 agenda, "
-                "reveal it and set it aside, then shuffle your deck if you searched it; or search your hand for 1 "
-                "agenda, reveal it and set it aside; either way, if there is a card among those cards, choose "
-                "one: add the card found to your hand; or move the card found to the bottom of the deck.",
+                (
+                    "When you score this agenda, you may choose one: search your deck or your discard pile "
+                    "for 1 agenda, reveal it and set it aside, then shuffle your deck if you searched it; "
+                    "or search your hand for 1 agenda, reveal it and set it aside; either way, if there is "
+                    "a card among those cards, choose one: add the card found to your hand; or add the "
+                    "card found to the bottom of your deck."
+                ),
                 "While this card is in the Runner's score area, it is worth 1 agenda point less.",
             ],
         ),
@@ -746,7 +753,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "synthetic_systems_the_world_re_imagined",
             [
-                "Deck building: for drafts alone.",
+                "Deck building: draft only.",
                 (
                     "When your turn begins while you have more rezzed cards of Jinteki than of any other faction, you "
                     "may swap 1 installed piece of ice with another installed piece of ice."
@@ -771,10 +778,13 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "ob_superheavy_logistics_extract_export_excel",
             [
-                "Whenever the Corp trashes an installed card that was rezzed, once per turn, you may search your "
-                "deck for 1 piece of ice, asset or upgrade with a cost equal to 1 less than the cost of that card, "
-                "reveal it and set it aside, then shuffle your deck, then install the card found at no cost and rez"
-                " it for no credits (not while installing)."
+                (
+                    "Whenever the Corp trashes an installed card that was rezzed, once per turn, you may "
+                    "search your deck for 1 piece of ice, asset or upgrade with a cost equal to 1 less "
+                    "than the cost of that card, reveal it and set it aside, then shuffle your deck. If "
+                    "you do, install the card found at no cost and rez it for no credits (not while "
+                    "installing)."
+                )
             ],
         ),
         (
@@ -886,11 +896,13 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "bloodletter",
             [
-                "Subroutine: if there is an installed program, (if there are at least 2 cards in the "
-                "stack, (the Runner chooses one: the Runner trashes 1 installed program; or the Runner "
-                "trashes the top 2 cards of their deck); otherwise the Runner trashes 1 installed "
-                "program); otherwise if there are at least 2 cards in the stack, the Runner trashes the "
-                "top 2 cards of their deck."
+                (
+                    "Subroutine: if there is an installed program, (if there are at least 2 cards in the "
+                    "stack, (the Runner chooses one: the Runner trashes 1 installed program; or the Runner "
+                    "trashes the top 2 cards of the stack); otherwise the Runner trashes 1 installed "
+                    "program); otherwise if there are at least 2 cards in the stack, the Runner trashes "
+                    "the top 2 cards of the stack."
+                )
             ],
         ),
         (
@@ -908,12 +920,12 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                     " counters on it."
                 ),
                 (
-                    "If this card is in the Runner's score area and this card has 1 or more agenda counters, this "
+                    "If this card is in the Runner's score area and has 1 or more agenda counters, this "
                     "card is worth 0 agenda points."
                 ),
                 (
-                    "When the Runner's turn begins, if this card is in the Runner's score area and this card has "
-                    "1 or more agenda counters, remove 1 agenda counter from this card (works from the score "
+                    "When the Runner's turn begins, if this card is in the Runner's score area and has 1 "
+                    "or more agenda counters, remove 1 agenda counter from this card (works from the score "
                     "area)."
                 ),
             ],
@@ -955,7 +967,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         ),
         (
             "cerebral_imaging_infinite_frontiers",
-            ["+1 maximum hand size for each credit in your pool, less 5."],
+            ["+1 maximum hand size for each credit you have, less 5."],
         ),
         (
             "creeper",
@@ -994,17 +1006,21 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "deep_dive",
             [
                 "Play this only if there were successful runs on HQ, R&D and Archives this turn.",
-                "Set the top 8 cards of R&D aside. Choose 1 of the cards set aside. Access the chosen "
-                "card. You may spend 1 click. If you do, access 1 other card among the cards set aside. "
-                "The Corp shuffles all the cards set aside into their deck.",
+                (
+                    "Set the top 8 cards of R&D aside. Choose 1 of the cards set aside. Access the chosen "
+                    "card. You may spend 1 click. If you do, access 1 other card among the cards set "
+                    "aside. The Corp shuffles all the cards set aside into R&D."
+                ),
             ],
         ),
         (
             "hellion_alpha_test",
             [
                 "Play this only if a resource was installed during the Runner's last turn.",
-                "Trace 2. If successful, move 1 installed resource to the top of its owner's deck. If "
-                "unsuccessful, take 1 bad publicity.",
+                (
+                    "Trace 2. If successful, add 1 installed resource to the top of the stack. If "
+                    "unsuccessful, take 1 bad publicity."
+                ),
             ],
         ),
         (
@@ -1015,13 +1031,13 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         ),
         (
             "owl",
-            ["Subroutine: move 1 installed program to the top of its owner's deck."],
+            ["Subroutine: add 1 installed program to the top of the stack."],
         ),
         (
             "data_leak_reversal",
             [
                 "Install this only if a run on a central server was successful this turn.",
-                "1 click: the Corp trashes the top card of their deck. Use this only if the Runner is tagged.",
+                "1 click: the Corp trashes the top card of R&D. Use this only if the Runner is tagged.",
             ],
         ),
         (
@@ -1106,9 +1122,11 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "klevetnik",
             [
-                "When this card is rezzed during a run on this server, you may have the Runner gain 2 credits, "
-                "then you choose 1 installed resource, then until your next turn ends, the chosen card loses all "
-                "abilities.",
+                (
+                    "When this card is rezzed during a run on this server, you may have the Runner gain 2 "
+                    "credits. If you do, choose 1 installed resource. Until your next turn ends, the "
+                    "chosen card loses all abilities."
+                ),
                 "Subroutine: end the run.",
             ],
         ),
@@ -1116,10 +1134,13 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "khusyuk",
             [
                 "Run R&D.",
-                "If that run is successful, instead of breaching R&D, if there is an installed card with a cost of "
-                "1 or more, choose 1 installed card with a cost of 1 or more, then set the top card of R&D aside "
-                "for each installed card with a cost equal to the cost of the chosen card (at most 6), then access "
-                "1 of the cards set aside, then the Corp shuffles all the cards set aside into their deck.",
+                (
+                    "If that run is successful, instead of breaching R&D, if there is an installed card "
+                    "with a cost of 1 or more, choose 1 installed card with a cost of 1 or more, then set "
+                    "the top card of R&D aside for each installed card with a cost equal to the cost of "
+                    "the chosen card (at most 6), then access 1 of the cards set aside, then the Corp "
+                    "shuffles all the cards set aside into R&D."
+                ),
             ],
         ),
         (
@@ -1191,10 +1212,16 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "fairchild_1_0",
             [
                 "Lose 1 click: break 1 subroutine of this ice (only the Runner may use this ability).",
-                "Subroutine: if there is an installed Runner card, the Runner trashes 1 installed Runner "
-                "card unless the Runner pays 1 credit. Otherwise, the Runner must pay 1 credit if able.",
-                "Subroutine: if there is an installed Runner card, the Runner trashes 1 installed Runner "
-                "card unless the Runner pays 1 credit. Otherwise, the Runner must pay 1 credit if able.",
+                (
+                    "Subroutine: if there is an installed Runner card, the Runner trashes 1 of their "
+                    "installed cards unless the Runner pays 1 credit. Otherwise, the Runner must pay 1 "
+                    "credit if able."
+                ),
+                (
+                    "Subroutine: if there is an installed Runner card, the Runner trashes 1 of their "
+                    "installed cards unless the Runner pays 1 credit. Otherwise, the Runner must pay 1 "
+                    "credit if able."
+                ),
             ],
         ),
         (
@@ -1209,25 +1236,33 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "fear_the_masses",
             [
                 "Run HQ.",
-                "If that run is successful, instead of breaching HQ, reveal any number of cards from the grip "
-                "with this card's name, then the Corp trashes the top X cards of their deck, X being that number, "
-                "plus 1.",
+                (
+                    "If that run is successful, instead of breaching HQ, reveal any number of cards from "
+                    "the grip with this card's name, then the Corp trashes the top X cards of R&D, X being "
+                    "that number, plus 1."
+                ),
             ],
         ),
         (
             "making_an_entrance",
             [
                 "Play this only as the first action of a turn.",
-                "Look at the top 6 cards of the deck. Trash any number of those cards. Arrange the rest in any order.",
+                (
+                    "Look at the top 6 cards of your deck. Trash any number of those cards. Arrange the "
+                    "rest in any order."
+                ),
             ],
         ),
         (
             "credit_crash",
             [
                 "Run any server.",
-                "The first time you access a non-agenda card during that run, (unless that card is in a discard "
-                "pile, if that card is not installed, reveal that card; either way, trash that card unless the "
-                "Corp pays credits equal to the rez cost of the accessed card) (of an operation the play cost).",
+                (
+                    "The first time you access a non-agenda card during that run, (unless that card is in "
+                    "a discard pile, if that card is not installed, reveal that card; either way, trash "
+                    "that card unless the Corp pays credits equal to the rez cost of the accessed card) "
+                    "(for an operation, its play cost)."
+                ),
             ],
         ),
         (
@@ -1259,8 +1294,10 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "ssl_endorsement",
             [
                 "When this agenda is scored or stolen, place 9 credits on this card.",
-                "When your turn begins, you may take 3 credits from this card (works from the score area;"
-                " the Corp's turn, whoever's score area it is).",
+                (
+                    "When your turn begins, you may take 3 credits from this card (works from the score "
+                    "area; on the Corp's turn, in either player's score area)."
+                ),
             ],
         ),
         (
@@ -1279,7 +1316,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "Do not play this if an action was finished this turn.",
                 "Gain 5 credits, then unless this card was played from HQ, gain 1 click.",
-                "1 click: play this card (then remove it from the game) (works from Archives).",
+                "1 click: play this card, then remove it from the game (works from Archives).",
             ],
         ),
         (
@@ -1306,6 +1343,31 @@ def test_what_cards_are_said_to_do(card: str, lines: list[str]) -> None:
     abilities = behaviour.load(card)
     assert abilities is not None
     assert render(abilities) == lines
+
+
+@pytest.mark.parametrize(
+    ("side", "entry", "line"),
+    [
+        ("corp", {"play": [{"add": "chosen", "to": "hand"}]}, "Add the chosen card to its owner's hand."),
+        ("corp", {"play": [{"add": {"from": "discard"}, "to": "hand"}]}, "Add a card from Archives to HQ."),
+        ("runner", {"play": [{"add": {"from": "discard"}, "to": "hand"}]}, "Add a card from your heap to your grip."),
+        ("corp", {"play": [{"mill": 1}]}, "Trash the top card of R&D."),
+        ("runner", {"play": [{"mill": 1, "who": "corp"}]}, "The Corp trashes the top card of R&D."),
+        ("runner", {"play": [{"gain": {"per": "opponent_hand"}}]}, "Gain 1 credit for each card in HQ."),
+        ("corp", {"play": [{"gain": {"per": "opponent_hand"}}]}, "Gain 1 credit for each card in the grip."),
+        ("runner", {"current": True}, "Stays in play until another current is played or an agenda is scored."),
+        ("corp", {"current": True}, "Stays in play until another current is played or an agenda is stolen."),
+        ("corp", {"play": [{"gain": 1}], "if": "tagged"}, "If the Runner is tagged, gain 1 credit."),
+        ("runner", {"play": [{"gain": 1}], "if": "tagged"}, "If you are tagged, gain 1 credit."),
+        ("runner", {"play": [{"gain": {"per": "tags"}}]}, "Gain 1 credit for each tag you have."),
+        ("corp", {"play": [{"gain": {"per": "bad_publicity"}}]}, "Gain 1 credit for each bad publicity you have."),
+        ("runner", {"when": "pass", "do": [{"gain": 1}]}, "Whenever you pass this card, gain 1 credit."),
+        ("corp", {"when": "pass", "do": [{"gain": 1}]}, "Whenever the Runner passes this card, gain 1 credit."),
+    ],
+)
+def test_the_words_of_a_side(side: str, entry: Any, line: str) -> None:
+    """A card calls its player `you`, and zones by the names that they have on its side."""
+    assert render(behaviour.parse([entry]), side) == [line]
 
 
 @pytest.mark.parametrize(

@@ -178,7 +178,7 @@ TRIGGERS = (
     _self("approached", "the Runner approaches this ice", OPPONENT),
     _self("fully_broken", "every subroutine of this ice is broken", OPPONENT),
     _self("empty", "the last counter leaves this card"),
-    _self("discarded", "this card is discarded from hand"),
+    _self("discarded", "this card is discarded from your hand"),
     _self("drawn", "this card is drawn"),
     Word(
         "trigger",
@@ -321,7 +321,7 @@ TRIGGERS = (
         "damage",
         "kind:net|meat|core|any who?:who by?:who",
         "kind",
-        "whenever {kind} damage is suffered[ that a card of {by} does]",
+        "whenever {kind} damage[ from a card of {by}] is suffered",
     ),
     Word(
         "trigger",
@@ -367,14 +367,14 @@ TRIGGERS = (
         "lose_credits",
         _WHILE + " by?:who how?:text",
         "who",
-        "whenever {who:^lose} credits[ by a card of {by}][ ({how})][ while {given}]",
+        "whenever {who:^lose} credits[ because of a card of {by}][ ({how})][ while {given}]",
     ),
     Word(
         "trigger",
         "spend_credits",
         _WHILE + f" by?:who what?:selector for?:{PAYMENTS} outside_pool?:flag",
         "who",
-        "whenever {who:^spend} credits[ by a card of {by}][ from outside the credit pool{outside_pool:}]"
+        "whenever {who:^spend} credits[ because of a card of {by}][ from outside the credit pool{outside_pool:}]"
         "[ from {what}][ for {for}][ while {given}]",
     ),
     Word("trigger", "spend_click", _WHILE, "who", "whenever {who:^spend} a click[ while {given}]"),
@@ -400,8 +400,8 @@ TRIGGERS = (
         "kind",
         "whenever {who:^spend} 1 {kind} counter",
     ),
-    Word("trigger", "shuffle", _EVENT, "who", "whenever {who:^shuffle} their deck"),
-    Word("trigger", "search", _EVENT, "who", "whenever {who:^search} their deck"),
+    Word("trigger", "shuffle", _EVENT, "who", "whenever {who:^shuffle} {who:deck}"),
+    Word("trigger", "search", _EVENT, "who", "whenever {who:^search} {who:deck}"),
     Word(
         "trigger",
         "action",

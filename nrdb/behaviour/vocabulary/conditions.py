@@ -35,9 +35,9 @@ COSTS = (
     Word("cost", "reveal", "what:selector", "what", "reveal {what}"),
     Word("cost", "discard", "what:selector", "what", "discard {what}"),
     Word("cost", "derez", "what:selector", "what", "derez {what}"),
-    Word("cost", "return", "what:selector", "what", "return {what} to hand"),
-    Word("cost", "shuffle_in", "what:selector", "what", "shuffle {what} into the deck"),
-    Word("cost", "put_under", "what:selector", "what", "put {what} on the bottom of the deck"),
+    Word("cost", "return", "what:selector", "what", "return {what} to your hand"),
+    Word("cost", "shuffle_in", "what:selector", "what", "shuffle {what} into your deck"),
+    Word("cost", "put_under", "what:selector", "what", "put {what} on the bottom of your deck"),
     Word("cost", "turn_facedown", "what:selector", "what", "turn {what} facedown", tier=OPPONENT),
     Word(
         "cost",

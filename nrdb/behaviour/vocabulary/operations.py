@@ -49,10 +49,10 @@ OPERATIONS = (
         "draw",
         "n:amount who?:who bottom?:flag until?:flag",
         "n",
-        "{who:draw}[ until having{until:}] {n:card}[ from the bottom of the deck{bottom:}]",
+        "{who:draw}[ until having{until:}] {n:card}[ from the bottom of your deck{bottom:}]",
         help="the cards drawn are `found`",
     ),
-    Word("operation", "mill", "n:amount who?:who", "n", "{who:trash} the top {n:Xcard} of {who:their} deck"),
+    Word("operation", "mill", "n:amount who?:who", "n", "{who:trash} the top {n:Xcard} of {who:deck}"),
     Word("operation", "discard", "what:selector who?:who", "what", "{who:discard} {what}"),
     Word("operation", "discard_down", "who?:who", "who", "{who:discard} down to the maximum hand size"),
     Word(
@@ -62,11 +62,11 @@ OPERATIONS = (
         "in?:deck|discard|both|hand "
         "less?:amount free?:flag no_extra?:flag",
         None,
-        "search your {in:deck} for {what}[, reveal it{reveal:}] and {to:goto}"
+        "search {in:your deck} for {what}[, reveal it{reveal:}] and {to:goto}"
         "[ for {less:credit} less][ at no cost{free:}][ without additional costs{no_extra:}], then shuffle your deck",
     ),
-    Word("operation", "shuffle_in", "what:selector who?:who", "what", "{who:shuffle} {what} into {who:their} deck"),
-    Word("operation", "shuffle", "who?:who", "who", "{who:shuffle} {who:their} deck"),
+    Word("operation", "shuffle_in", "what:selector who?:who", "what", "{who:shuffle} {what} into {who:deck}"),
+    Word("operation", "shuffle", "who?:who", "who", "{who:shuffle} {who:deck}"),
     Word(
         "operation",
         "add",
@@ -80,7 +80,7 @@ OPERATIONS = (
         "look",
         "n:amount then?:ops who?:who of?:deck|hand|rd|stack|hq|grip",
         "n",
-        "{who:look} at the top {n:Xcard} of {of:the deck}[, then {then}]",
+        "{who:look} at the top {n:Xcard} of {of:your deck}[, then {then}]",
         help="the cards are `found` for what follows; `who` looks, `of` says whose cards they are",
     ),
     Word("operation", "arrange", "who?:who", "who", "{who:arrange} those cards in any order"),
@@ -97,7 +97,7 @@ OPERATIONS = (
         "dig",
         "what:selector reveal?:flag",
         "what",
-        "set cards from the top of the deck aside faceup[, revealing each{reveal:},] until they include {what}",
+        "set cards from the top of your deck aside faceup[, revealing each{reveal:},] until they include {what}",
     ),
     Word("operation", "swap", "what:selector with:selector", None, "swap {what} with {with}", OPPONENT),
     Word(
@@ -132,7 +132,7 @@ OPERATIONS = (
         "total_less?:amount inward?:flag position?:any|innermost|paid faceup?:flag facedown?:flag on?:selector",
         "what",
         "install {what}[ faceup{faceup:}][ facedown{facedown:}][ directly inward of this ice{inward:}][ in {at}]"
-        "[ in {position:the} position][ on {on}][ for {less:credit} less][{free:free}][ and rez it{rez:rez}]"
+        "[ in the {position} position][ on {on}][ for {less:credit} less][{free:free}][ and rez it{rez:rez}]"
         "[ for {rez_less:credit} less][ for {total_less:credit} less in all][{rez:able}]",
         help="`price`: ignores the install cost but not additional costs",
     ),
@@ -141,7 +141,7 @@ OPERATIONS = (
         "play",
         "what:selector less?:amount free?:flag no_extra?:flag to?:remove|deck_bottom|none",
         "what",
-        "play {what}[ for {less:credit} less][ at no cost{free:}][ without additional costs{no_extra:}][ (then {to})]",
+        "play {what}[ for {less:credit} less][ at no cost{free:}][ without additional costs{no_extra:}][, then {to}]",
     ),
     Word(
         "operation",
@@ -462,7 +462,7 @@ OPERATIONS = (
         "repeat",
         "n?:amount do:ops while?:condition",
         None,
-        "[do this {n:=time}: ]{do}[; and all of this again as long as {while}]",
+        "[do this {n:=time}: ]{do}[; repeat this as long as {while}]",
         help="without `n`: once, and again while the condition holds",
     ),
     Word(
