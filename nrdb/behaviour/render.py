@@ -83,7 +83,13 @@ def _sentence(ability: Node) -> str:
     limits = _limit(f["limit"]) + (", all such abilities together" if f.get("shared") else "") if "limit" in f else ""
     if ability.name in ("when", "replace"):
         do = _in_order(f["do"], nested=bool(may))
-        if may and "; " not in do and (len(f["do"]) > 2 or f["do"][0].name == "search") and len(f["do"]) > 1:
+        if (
+            may
+            and "; " not in do
+            and not do.startswith("the ")
+            and (len(f["do"]) > 2 or f["do"][0].name == "search")
+            and len(f["do"]) > 1
+        ):
             do = f"{_of_node(f['do'][0])}, and if so {_in_order(f['do'][1:], nested=True)}"
         head = _of_node(f[ability.name])
         if condition and "; either way, " in do:

@@ -44,7 +44,7 @@ _SUBJECTS = "the Runner|the Corp|you|either player|this card|that card|the chose
 
 
 _ANY_ZONE = (
-    r"the (?:top|bottom) of\b|the (?:grip|stack|heap)\b|HQ|R&D|Archives"
+    r"the (?:grip|stack|heap)\b|HQ|R&D|Archives"
     r"|(?:your|their|its owner's|their owner's|your opponent's|the Runner's|the Corp's) (?:hand|score area)\b"
 )
 _IN_BRACKETS = r"\(((?:[^()]|\([^()]*\))*)\)"  # the content may have parentheses of its own
@@ -204,6 +204,7 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("instead, ", r"^when this card is trashed, instead, ", "when this card would be trashed, instead, "),
     ("number of", r"\bthe number of pieces of ice (protecting [\w ]+?) is 0\b", r"there is no ice \1"),
     ("number of", r"\bthe number of pieces of ice (protecting [\w ]+?) is at least 1\b", r"there is ice \1"),
+    ("move", r"\bmove(s?) ([^.,;:]*?) to (the (?:top|bottom) of)\b", r"put\1 \2 on \3"),
     ("move", rf"\bmove(s?) ([^.,;:]*?) to ({_ANY_ZONE})", r"add\1 \2 to \3"),
     (" of your opponent", r"\bcards of your opponent\b(?!')", "your opponent's cards"),
     ("of the", r"\bcard(s?) of the (Corp|Runner)\b(?!')", r"\2 card\1"),

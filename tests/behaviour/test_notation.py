@@ -709,8 +709,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                     "When you score this agenda, you may choose one: search your deck or your discard pile "
                     "for 1 agenda, reveal it and set it aside, then shuffle your deck if you searched it; "
                     "or search your hand for 1 agenda, reveal it and set it aside; either way, if there is "
-                    "a card among those cards, choose one: add the card found to your hand; or add the "
-                    "card found to the bottom of your deck."
+                    "a card among those cards, choose one: add the card found to your hand; or put the "
+                    "card found on the bottom of your deck."
                 ),
                 "While this card is in the Runner's score area, it is worth 1 agenda point less.",
             ],
@@ -1018,7 +1018,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "Play this only if a resource was installed during the Runner's last turn.",
                 (
-                    "Trace 2. If successful, add 1 installed resource to the top of the stack. If "
+                    "Trace 2. If successful, put 1 installed resource on the top of the stack. If "
                     "unsuccessful, take 1 bad publicity."
                 ),
             ],
@@ -1031,7 +1031,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         ),
         (
             "owl",
-            ["Subroutine: add 1 installed program to the top of the stack."],
+            ["Subroutine: put 1 installed program on the top of the stack."],
         ),
         (
             "data_leak_reversal",
@@ -1124,8 +1124,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 (
                     "When this card is rezzed during a run on this server, you may have the Runner gain 2 "
-                    "credits. If you do, choose 1 installed resource. Until your next turn ends, the "
-                    "chosen card loses all abilities."
+                    "credits, then you choose 1 installed resource. Until your next turn ends, the chosen "
+                    "card loses all abilities."
                 ),
                 "Subroutine: end the run.",
             ],
