@@ -251,7 +251,7 @@ def third_party() -> dict[str, set[str]]:
 def test_the_document_names_every_library_with_its_range_and_its_places():
     rows = re.findall(r"^\| ([\w-]+) \| (>=[^|]+) \| [^|]+ \| ([^|]+) \|$", DOCUMENT, re.MULTILINE)
     extras = PROJECT["optional-dependencies"]
-    needed = [*PROJECT["dependencies"], *extras["charts"], *extras["sheets"]]
+    needed = [*PROJECT["dependencies"], *extras["charts"], *extras["pairing"], *extras["sheets"]]
     assert [f"{name}{bounds}" for name, bounds, _ in rows] == needed
     found = third_party()
     for name, _, places in rows:
@@ -315,7 +315,7 @@ def test_no_clock_and_no_global_randomness_below_the_command_line():
 
 HEAVY = (
     *("sqlmodel", "sqlalchemy", "sqlite_utils", "jsonschema", "pydantic", "rapidfuzz", "rich", "numpy"),
-    *("httpx", "regex", "matplotlib", "fpdf", "asyncio", "importlib.metadata"),
+    *("httpx", "regex", "matplotlib", "fpdf", "networkx", "asyncio", "importlib.metadata"),
 )
 
 

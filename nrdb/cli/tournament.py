@@ -15,6 +15,7 @@ from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option
 from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
+from nrdb.cli.pair import pair
 from nrdb.cli.reading import DeckArgument, fetch_option, fetch_options
 from nrdb.errors import UsageError
 from nrdb.resources import read_bounded, read_stream
@@ -32,7 +33,10 @@ _READABLE = click.Path(exists=True, path_type=Path, allow_dash=True)
 
 @click.group()
 def tournament() -> None:
-    """Check an event's decks, print registration sheets and compute standings."""
+    """Check an event's decks, print registration sheets, pair rounds and compute standings."""
+
+
+tournament.add_command(pair)
 
 
 def event_options(command: F) -> F:

@@ -7,7 +7,7 @@ content security policy allows no other script. It supports dark mode and printi
 from __future__ import annotations
 
 from nrdb.report.charts import Chart, Series, charts_available
-from nrdb.report.page import Facts, Section, Text, document, escape, page
+from nrdb.report.page import Facts, Picture, Section, Text, document, escape, page
 from nrdb.report.tables import Block, Cell, Column, Table
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Chart",
     "Column",
     "Facts",
+    "Picture",
     "Section",
     "Series",
     "Table",

@@ -33,7 +33,15 @@ class Text(NamedTuple):
     paragraphs: tuple[str, ...]
 
 
-Section = Table | Facts | Text | Chart
+class Picture(NamedTuple):
+    """A heading and a drawing, which is an `<svg>` element as large as it is to be shown."""
+
+    title: str
+    svg: str
+    note: str = ""
+
+
+Section = Table | Facts | Text | Chart | Picture
 
 
 def escape(value: object) -> str:
@@ -186,6 +194,9 @@ def _section(section: Section, name: str) -> str:
         return _facts(section)
     if isinstance(section, Text):
         return _heading(section.title) + "".join(f"<p>{escape(text)}</p>" for text in section.paragraphs)
+    if isinstance(section, Picture):
+        note = f"<figcaption>{escape(section.note)}</figcaption>" if section.note else ""
+        return f'{_heading(section.title)}<figure class="picture"><div class="wide">{section.svg}</div>{note}</figure>'
     drawing = section.svg(name)
     if drawing is None:  # without matplotlib: the same values as a table
         return _table(section.table(), name)

@@ -100,16 +100,10 @@ def places(format: str, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) 
     bracket = _double(size) if format == "double" else _single(size)
     found = numbered(games)
 
-    def loser(number: int) -> str | None:
-        match = found.get(number)
-        if match is None or match.winner is None:
-            return None
-        return match.second if match.winner == match.first else match.first
-
     placed: dict[str, int] = {}
     place = size
     for group in bracket.out:
-        losers = [player for number in group if (player := loser(number)) is not None]
+        losers = [player for number in group if (player := _result(found.get(number), won=False)) is not None]
         if len(losers) == len(group):
             for below, player in enumerate(sorted(losers, key=lambda player: seeds.get(player, 0), reverse=True)):
                 placed[player] = place - below
@@ -123,3 +117,99 @@ def places(format: str, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) 
         placed[final.winner] = 1
         placed[(final.second if final.winner == final.first else final.first) or ""] = 2
     return placed
+
+
+class BracketGame(NamedTuple):
+    """A game of a bracket: its number, its round from 1, its branch and its seats.
+
+    `branch` is "upper", "lower" or "final". A seat is a player id, or what decides it, such as "winner of 3"; `feeds`
+    are the games whose winners take the seats.
+    """
+
+    number: int
+    round: int
+    branch: str
+    seats: tuple[str | None, str | None]
+    words: tuple[str, str]
+    feeds: tuple[int, ...]
+    match: PlayedMatch | None
+
+
+def bracket_games(format: str, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> list[BracketGame]:
+    """Return all games of a cut with the players who are known so far.
+
+    A second final of a double elimination is there once it is needed. Raises `KeyError` for a size that no cut of this
+    format has.
+    """
+    return _double_games(games, seeds) if format == "double" else _single_games(games, seeds)
+
+
+def _double_games(games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> list[BracketGame]:
+    played = numbered(games)
+    by_seed = {str(seed): player for player, seed in seeds.items()}
+    found: dict[int, BracketGame] = {}
+
+    def player(seat: str) -> str | None:
+        if seat[0] not in _RESULTS:
+            return by_seed.get(seat)
+        return _result(played.get(int(seat[1:])), won=seat[0] == "W")
+
+    rounds = [[game.split(":") for game in part.split()] for part in _DOUBLE[len(seeds)].split("|")]
+    for round_, row in enumerate(rounds, start=1):
+        for name, pair in row:
+            number, (one, two) = int(name), pair.split("-")
+            feeds = tuple(int(seat[1:]) for seat in (one, two) if seat[0] == "W")
+            branches = {found[feed].branch for feed in feeds}
+            branch = "final" if len(branches) == 2 else "lower" if "L" in pair or "lower" in branches else "upper"
+            words = (_words(one), _words(two))
+            found[number] = BracketGame(
+                number, round_, branch, (player(one), player(two)), words, feeds, played.get(number)
+            )
+    final = found[max(found)]
+    winner, loser = (_result(final.match, won=won) for won in (True, False))
+    if winner is not None and winner != _result(played.get(final.feeds[0]), won=True):
+        again = final.number + 1
+        words = (f"winner of {final.number}", f"loser of {final.number}")
+        found[again] = BracketGame(
+            again, final.round + 1, "final", (winner, loser), words, (final.number,), played.get(again)
+        )
+    return list(found.values())
+
+
+def _single_games(games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> list[BracketGame]:
+    """Return the games of a single elimination: in every round the best seed left meets the worst.
+
+    An odd field's best seed waits for the next round.
+    """
+    played = numbered(games)
+    rounds = _SINGLE[len(seeds)]
+    field: list[str | None] = [*sorted(seeds, key=lambda player: seeds[player])]
+    found: list[BracketGame] = []
+    for round_, numbers in enumerate(rounds, start=1):
+        waiting = field[: len(field) % 2]
+        pairs = field[len(waiting) :]
+        for at, number in enumerate(numbers):
+            words = ("best seed left", "worst seed left") if round_ > 1 else ("", "")
+            feeds = rounds[round_ - 2] if round_ > 1 and len(numbers) == 1 else ()
+            branch = "final" if round_ == len(rounds) else "upper"
+            seats = (pairs[at], pairs[-1 - at])
+            found.append(BracketGame(number, round_, branch, seats, words, feeds, played.get(number)))
+        left = [*waiting, *(_result(played.get(number), won=True) for number in numbers)]
+        known = sorted((player for player in left if player is not None), key=lambda player: seeds[player])
+        field = [*known] if len(known) == len(left) else [None] * len(left)
+    return found
+
+
+def _result(match: PlayedMatch | None, *, won: bool) -> str | None:
+    """Return who won or lost a game, None before it has a result."""
+    if match is None or match.winner is None:
+        return None
+    loser = match.second if match.winner == match.first else match.first
+    return match.winner if won else loser
+
+
+_RESULTS: Final = {"W": "winner of", "L": "loser of"}
+
+
+def _words(seat: str) -> str:
+    return f"{_RESULTS[seat[0]]} {seat[1:]}" if seat[0] in _RESULTS else f"seed {seat}"

@@ -10,7 +10,7 @@ not played. A row with only one player is a bye. `agreed` is `241` if one game c
 draw. `stage` is `cut` for elimination games.
 
 Tables of matches are read too, one row per match with both players' match points:
-`round,player 1,player 2,score 1,score 2`.
+`round,player 1,player 2,score 1,score 2`. A match without scores has no result yet.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any, Final
 from nrdb import spreadsheet
 from nrdb.errors import ParseError
 from nrdb.text import fold, plain
-from nrdb.tournament.played import Entrant, EventResults, PlayedGame, PlayedMatch, number
+from nrdb.tournament.played import Entrant, EventResults, PlayedGame, PlayedMatch, better, number
 
 _COLUMNS: Final = {
     "round": ("round", "rd"),
@@ -35,6 +35,7 @@ _COLUMNS: Final = {
     "stage": ("stage",),
 }
 _MATCH_COLUMNS: Final = {
+    "stage": _COLUMNS["stage"],
     "round": _COLUMNS["round"],
     "table": _COLUMNS["table"],
     "first": ("player 1", "player1", "player a", "first player", "player one"),
@@ -298,11 +299,16 @@ class _MatchesTable(_GamesTable):
         matches = []
         for line, row in rows:
             match = self.scored(self.cells(row), line)
-            self.lines[False, match.round, frozenset(match.players())] = line
+            self.lines[match.elimination, match.round, frozenset(match.players())] = line
             matches.append(match)
         most = max((score for match in matches if match.second for score in match.scores if score), default=None)
         single = False if most is not None and most > _ONE_GAME else None
-        return self.build_results(matches, {match.round for match in matches}, single_sided=single)
+        rounds = {match.round for match in matches if not match.elimination}
+        reported = {match.round for match in matches if match.second and match.scores[0] is not None}
+        reported |= rounds - {match.round for match in matches if match.second}  # nobody plays in them
+        inside = {player for match in matches if match.elimination for player in match.players()}
+        opened = frozenset(rounds - reported)
+        return self.build_results(matches, rounds, cut=len(inside), open_rounds=opened, single_sided=single)
 
     def scored(self, cells: dict[str, str], line: int) -> PlayedMatch:
         players = [key for name in ("first", "second") if (key := self.player(cells[name]))]
@@ -314,9 +320,10 @@ class _MatchesTable(_GamesTable):
         if len(players) == 1:
             bye = scores[0] if self.player(cells["first"]) else scores[1]
             scores = [bye, None]
-        elif None in scores:
+        elif None in scores and (cells["first_score"] or cells["second_score"]):
             wrong = cells[("first_score", "second_score")[scores.index(None)]]
             raise self.fail(f'score "{wrong}" isn\'t a valid number of match points.', line)
+        elimination = self.elimination(cells["stage"], line)
         return PlayedMatch(
             self.count(cells["round"] or "1", "round", line),
             self.count(cells["table"], "table", line) if cells["table"] else None,
@@ -324,4 +331,6 @@ class _MatchesTable(_GamesTable):
             players[1] if len(players) > 1 else None,
             (scores[0], scores[1]),
             None,
+            elimination,
+            winner=better(players, scores) if elimination and len(players) > 1 else None,
         )

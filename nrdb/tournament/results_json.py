@@ -398,9 +398,14 @@ def _open_rounds(players: tuple[Entrant, ...], matches: tuple[PlayedMatch, ...],
     ]
     stated = {player.id: player.match_points for player in players if player.match_points is not None}
     numbers = sorted(rounds)
+    met = {number_ for number_, found in rounds.items() if any(one.second for one in found)}
+    nothing_yet = frozenset(met - set(reported))
+    told = any(player.strength_of_schedule for player in players)
     fits: list[frozenset[int]] = []
     for last in reversed(range(len(numbers) + 1)) if stated else ():
         unclosed = frozenset(numbers[last:])
+        if not told and not nothing_yet <= unclosed:
+            continue
         part = EventResults("", "", None, players, matches, 0, 0, open_rounds=unclosed)
         found = {row.player.id: row for row in rows(part, SYSTEMS["nsg-double"], FORMULAS.get(kind))}
         if all(found[player].points == points for player, points in stated.items()):
@@ -411,8 +416,7 @@ def _open_rounds(players: tuple[Entrant, ...], matches: tuple[PlayedMatch, ...],
             ):
                 return unclosed
             fits.append(unclosed)
-    nothing_yet = frozenset(numbers) - frozenset(reported)
-    return next((unclosed for unclosed in fits if nothing_yet <= unclosed), nothing_yet)
+    return next((unclosed for unclosed in fits if nothing_yet <= unclosed), frozenset(numbers) - frozenset(reported))
 
 
 def identity(value: Any) -> str | None:

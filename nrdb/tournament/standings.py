@@ -171,15 +171,19 @@ def _mean(figure: Fraction | None) -> float | None:
 
 def _today(found: swiss.SwissStandings) -> list[Row]:
     """Return the rows with the places of the cut first; figures have four decimals and an exact form."""
-    ordered = sorted(found.rows, key=lambda pair: _last(found.places.get(pair[1].player.id)))
-    inside = len(found.places)
+    seeds = found.seeds if found.places else {}  # until the first places are decided, everyone has the Swiss rank
+    undecided = seeds.keys() - found.places.keys()
+    ordered = sorted(
+        found.rows,
+        key=lambda pair: (pair[1].player.id not in undecided, _last(found.places.get(pair[1].player.id))),
+    )
     by_side = any(row.corp_points or row.runner_points for _, row in ordered)
     rows = []
     for rank, row in ordered:
         place = found.places.get(row.player.id)
         rows.append(
             {
-                "rank": place or max(rank, inside + 1),
+                "rank": None if row.player.id in undecided else place or max(rank, len(seeds) + 1),
                 "player": row.player.name,
                 "swiss_rank": rank,
                 "seed": found.seeds.get(row.player.id),

@@ -53,6 +53,7 @@ ANSWERS = [
     ("break Corroder 'Ice Wall' --json", "break", 0),
     ("tournament check examples/club --json", "tournament-check", 2),
     ("tournament standings GAMES --json", "standings", 0),
+    ("tournament pair GAMES --json", "pairings", 0),
     ("data coverage --json", "coverage", 0),
     ("data coverage --by word --json", "coverage", 0),
     ("data coverage --list partly --json", "coverage", 0),
