@@ -342,4 +342,4 @@ def test_points_of_a_game_with_two_signs_or_a_thousand_digits_are_reported() -> 
 
 def test_what_cannot_be_done_is_named():
     with pytest.raises(behaviour.Mistake, match="the list is empty"):
-        behaviour.parse([{"static": [{"no_actions": {"of": []}}]}], "swordsman")
+        behaviour.parse([{"static": [{"no_actions": {"kinds": []}}]}], "swordsman")

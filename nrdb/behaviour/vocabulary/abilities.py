@@ -164,8 +164,8 @@ TRIGGERS = (
     ),
     _self(
         "trashed",
-        "this card is trashed[ by {kind:or} damage][ while installed{if_installed:}][ from {in}]",
-        more=" kind?:net|meat|core+",
+        "this card is trashed[ by {kinds:or} damage][ while installed{if_installed:}][ from {in}]",
+        more=" kinds?:net|meat|core+",
     ),
     _self("played", "this card is played"),
     _self("uninstalled", "this card leaves play"),

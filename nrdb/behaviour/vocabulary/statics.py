@@ -74,9 +74,9 @@ STATICS = (
     Word(
         "static",
         "first_click",
-        "of:play|run+ what:selector",
+        "kinds:play|run+ what:selector",
         None,
-        "the first click you spend each turn must be for the basic action to {of:or}; "
+        "the first click you spend each turn must be for the basic action to {kinds:or}; "
         "a card played this way must be {what}",
     ),
     Word(
@@ -135,9 +135,9 @@ STATICS = (
     Word(
         "static",
         "discount",
-        "of:install|play|rez+ cost:costs less?:int instead?:flag what?:selector limit?:limit",
+        "kinds:install|play|rez+ cost:costs less?:int instead?:flag what?:selector limit?:limit",
         None,
-        "when you {of:or}[ {what}], you may {cost:verb}[ to pay {less:credit} less]"
+        "when you {kinds:or}[ {what}], you may {cost:verb}[ to pay {less:credit} less]"
         "[ instead of paying its cost{instead:}][ ({limit})]",
     ),
     Word(
@@ -240,9 +240,9 @@ STATICS = (
     Word(
         "static",
         "picks_damage",
-        "of:net|meat|core+ first?:limit",
-        "of",
-        "whenever {of:or} damage would be done, you may look at the grip and choose the first card trashed[ ({first})]",
+        "kinds:net|meat|core+ first?:limit",
+        "kinds",
+        "whenever {kinds:or} damage would be done, you may look at the grip and choose the first card trashed[ ({first})]",
         OPPONENT,
     ),
     Word("static", "picks_all_damage", "", None, "you choose the cards that damage trashes"),
@@ -322,10 +322,10 @@ STATICS = (
     Word(
         "static",
         "extra_cost",
-        "of:rez|play|steal|trash|basic_trash|run|basic_run|install_in|access|advance|use|break|break_sub|jack_out|"
+        "kinds:rez|play|steal|trash|basic_trash|run|basic_run|install_in|access|advance|use|break|break_sub|jack_out|"
         "score+ cost:costs what?:selector who?:who",
         None,
-        "to {of:to}[ {what}], {who:must} also {cost:verb}",
+        "to {kinds:to}[ {what}], {who:must} also {cost:verb}",
         OPPONENT,
         help="for a limited time; use the ability of that name for a permanent effect",
     ),
@@ -334,11 +334,11 @@ STATICS = (
     Word(
         "static",
         "no_actions",
-        "of:run|install|play|rez|score|steal|trash|advance|draw|use|use_paid|unpaid|access|breach|break|break_more|"
+        "kinds:run|install|play|rez|score|steal|trash|advance|draw|use|use_paid|unpaid|access|breach|break|break_more|"
         "break_printed|bypass|jack_out|leave|expose|forfeit|end_run|spend|pool|succeed|win+ "
         "what?:selector server?:server using?:selector who?:who",
-        "of",
-        "{who:cannot} {of:or}[ {what}][ {server}][ using {using}]",
+        "kinds",
+        "{who:cannot} {kinds:or}[ {what}][ {server}][ using {using}]",
         help="`break_printed` means printed subroutines only, `break_more` more than one of them per encounter, "
         "`use_paid` paid abilities except those during accesses, `pool` spending or losing credits from the credit "
         "pool, `succeed` having a run declared successful",

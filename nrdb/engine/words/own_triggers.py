@@ -89,8 +89,8 @@ def _accessed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _trashed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """Compile `trashed`, which works in the zone the card has moved to (CR26 9.1.8b)."""
     event = "trashed"
-    if set(f) == {"kind"}:
-        for kind in f["kind"]:
+    if set(f) == {"kinds"}:
+        for kind in f["kinds"]:
             _own_event(f"harmed_{kind}", anywhere=True)({}, trigger, card)
         return
     if set(f) == {"in"}:

@@ -436,5 +436,5 @@ def _on_would(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 @maker("static", "picks_damage")
 def _picks_damage(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod = StaticEffect()
-    mod.kinds, mod.first, mod.may = f["of"], f.get("first", ""), True
+    mod.kinds, mod.first, mod.may = f["kinds"], f.get("first", ""), True
     return [("picks_damage", mod)]

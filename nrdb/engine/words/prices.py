@@ -569,14 +569,14 @@ def _scorable_without(g: State, me: int, i: int) -> bool:
 def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     what, limit = f.get("what", "self"), f.get("limit", "")
     itself = what == "self"
-    if itself != (f["of"] == ("rez",)) or limit not in (("",) if itself else ("", "1/turn")):
+    if itself != (f["kinds"] == ("rez",)) or limit not in (("",) if itself else ("", "1/turn")):
         raise Unsupported("a discount for giving something up")
-    if not itself and (card.side == "corp" or "rez" in f["of"]):
+    if not itself and (card.side == "corp" or "rez" in f["kinds"]):
         raise Unsupported("a Corp discount for giving something up")
     if not f.get("instead") and "less" not in f:
         raise Unsupported("a discount without `less` or `instead`")
     mod = StaticEffect(amount(WHOLE_COST if f.get("instead") else f["less"], card))
-    mod.kinds, mod.price = f["of"], PaidAbility(-1, nothing)
+    mod.kinds, mod.price = f["kinds"], PaidAbility(-1, nothing)
     add_costs(mod.price, f["cost"], card)
     if itself:
         return [("own_discount", mod)]

@@ -57,7 +57,7 @@ def _extra_cost(f: Fields, card: CardInPlay) -> Statics:
     """Compile `extra_cost`: an additional cost of certain actions while the card is active (CR26 1.16.10)."""
     made: Statics = []
     fits = s.fits(f["what"], card) if "what" in f else (lambda g, me, i: True)
-    for of in f["of"]:
+    for of in f["kinds"]:
         if of not in EXTRA_COST_ACTIONS:
             raise Unsupported(f"an additional cost to {of}")
         mod = StaticEffect()

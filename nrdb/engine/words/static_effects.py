@@ -141,7 +141,7 @@ def _ignore_extra(f: Fields, card: CardInPlay) -> Statics:
 @maker("static", "first_click")
 def _first_click(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
-    mod.kinds, mod.selects = f["of"], s.fits(f["what"], card)
+    mod.kinds, mod.selects = f["kinds"], s.fits(f["what"], card)
     return [("first_click", mod)]
 
 
@@ -363,7 +363,7 @@ _FORBIDDABLE = frozenset(
 @maker("static", "no_actions")
 def _no_actions(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
-    mod.kinds = f["of"]
+    mod.kinds = f["kinds"]
     if not _FORBIDDABLE.issuperset(mod.kinds):
         raise Unsupported(f"a ban on {' and '.join(sorted(set(mod.kinds) - _FORBIDDABLE))}")
     mod.whom = affected_player(f, card)

@@ -69,7 +69,7 @@ def accessing_more(n: int = 1, server: str = "hq") -> list[Any]:
 
 
 def cannot(kinds: list[str], **of: Any) -> list[Any]:
-    return [{"static": [{"no_actions": {"of": kinds, "who": "runner", **of}}]}]
+    return [{"static": [{"no_actions": {"kinds": kinds, "who": "runner", **of}}]}]
 
 
 def titles(seats: Seats, cards: list[int]) -> list[str]:
@@ -208,7 +208,7 @@ def vacheron(**laid: list[str]) -> Seats:
 CHEAP = "Beanstalk Royalties"
 
 
-NO_DRAW = {TOOL: [{"static": [{"no_actions": {"of": ["draw"], "who": "you"}}]}]}
+NO_DRAW = {TOOL: [{"static": [{"no_actions": {"kinds": ["draw"], "who": "you"}}]}]}
 
 
 CAMPAIGN = "PAD Campaign"

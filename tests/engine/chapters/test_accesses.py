@@ -242,7 +242,9 @@ def test_an_effect_lasts_for_one_access() -> None:
 @pytest.mark.parametrize(("accessed", "agenda"), [("Hostile Takeover", True), ("PAD Campaign", False)])
 def test_one_thing_is_used_on_an_accessed_card(accessed: str, agenda: bool) -> None:
     """Imp that could not trash it was the one: Carnivore is not asked for after it, and an agenda is stolen."""
-    bars = [{"static": [{"no_actions": {"of": ["trash"], "what": {"is": ["card"], "who": "corp"}, "who": "runner"}}]}]
+    bars = [
+        {"static": [{"no_actions": {"kinds": ["trash"], "what": {"is": ["card"], "who": "corp"}, "who": "runner"}}]}
+    ]
     laid: dict[str, Any] = {"root": {"remote": ["Melange Mining Corp."]}, "says": {"Melange Mining Corp.": bars}}
     seats = Seats(**laid, hq=[accessed], rig=["Carnivore", "Imp"], grip=["Diesel"] * 2)
     counters.place(seats.g, seats.card("Imp"), "virus", 1)
@@ -394,7 +396,7 @@ def test_one_more_card_where_two_may_be_accessed(more: list[str], accessed: int)
 def test_an_access_may_bar_those_that_would_follow() -> None:
     """Flagship's words: of a pile of Information Sifting one card is accessed, and no other."""
     seen = {"this_run": {"event": "access", "what": {"is": ["card"], "other": True}}}
-    barred = {"of": ["access"], "what": {"is": ["card"], "other": True, "who": "corp"}, "who": "runner"}
+    barred = {"kinds": ["access"], "what": {"is": ["card"], "other": True, "who": "corp"}, "who": "runner"}
     assert (
         _sifted(
             root={"HQ": ["Crisium Grid"]}, says={"Crisium Grid": [{"static": [{"no_actions": barred}], "if": seen}]}

@@ -47,7 +47,7 @@ def test_no_more_than_one_access_is_a_ban_and_no_limit(server: str, n: int) -> N
                 "static": [
                     {
                         "no_actions": {
-                            "of": ["access"],
+                            "kinds": ["access"],
                             "what": {"is": ["card"], "other": True, "who": "corp"},
                             "who": "runner",
                         }
@@ -123,7 +123,7 @@ def test_what_may_be_done_in_place_of_a_breach_leaves_other_breaches(
 
 def test_the_root_is_left_out_of_one_breach() -> None:
     """Gang Sign's form: only for that breach."""
-    barred = {"no_actions": {"of": ["access"], "what": {"is": ["installed"], "at": "hq", "who": "corp"}}}
+    barred = {"no_actions": {"kinds": ["access"], "what": {"is": ["installed"], "at": "hq", "who": "corp"}}}
     says = {"Kati Jones": [{"paid": ["click"], "do": [{"for": {"duration": "breach", "static": [barred]}},
                                                       {"breach": "hq"}]}]}  # fmt: skip
     seats = Seats(rig=["Kati Jones"], root={"HQ": ["PAD Campaign"]}, hq=["Hedge Fund"], says=says)

@@ -60,7 +60,7 @@ def test_one_card_makes_one_pile() -> None:
 @pytest.mark.parametrize("bound", [False, True])
 def test_nobody_chooses_what_cannot_be_carried_out(bound: bool) -> None:
     """CR26 9.12.3c, Black Level Clearance: who cannot jack out suffers the damage."""
-    says = {"Doppelgänger": [{"static": [{"no_actions": {"of": ["jack_out"]}}]}]}
+    says = {"Doppelgänger": [{"static": [{"no_actions": {"kinds": ["jack_out"]}}]}]}
     rest: dict[str, Any] = {"rig": ["Doppelgänger"] if bound else [], "says": says, "grip": ["Sure Gamble"] * 2}
     seats = Seats(root={"remote": ["Black Level Clearance"]}, **rest)
     with pytest.raises(AssertionError, match="nobody asked") if bound else nullcontext():
@@ -186,7 +186,7 @@ def test_what_nobody_asks_is_marked() -> None:
     """Nothing that cannot be done is passed over in silence."""
     from tests.engine.laid import catalogue
 
-    entry = [{"static": [{"no_actions": {"of": ["forfeit"], "who": "corp"}}]}]
+    entry = [{"static": [{"no_actions": {"kinds": ["forfeit"], "who": "corp"}}]}]
     ready = compiled(catalogue().find("Kati Jones"), {"kati_jones": entry})
     assert ready.missing == ["a ban on forfeit"]
 

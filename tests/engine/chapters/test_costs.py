@@ -91,7 +91,7 @@ def test_what_is_given_up_to_pay_less_must_be_where_the_rest_cannot_be_paid(
     found: list[Any] = []
     says = {
         "Daily Casts": [
-            {"static": [{"discount": {"of": "install", "what": {"is": ["program"]}, "less": 1, "cost": ["trash"]}}]}
+            {"static": [{"discount": {"kinds": "install", "what": {"is": ["program"]}, "less": 1, "cost": ["trash"]}}]}
         ],
         "Diesel": [{"play": [{"install": {"what": {"is": ["program"]}, "less": off}}]}],
     }

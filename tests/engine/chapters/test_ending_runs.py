@@ -80,7 +80,7 @@ def test_another_attacked_server_does_not_end_the_run() -> None:
     says = {
         **QUIET_WALLS,
         TOOL: [uses_in_runs({"redirect": "hq"})],
-        "PAD Campaign": [{"static": [{"no_actions": {"of": ["run"], "server": "hq", "who": "runner"}}]}],
+        "PAD Campaign": [{"static": [{"no_actions": {"kinds": ["run"], "server": "hq", "who": "runner"}}]}],
     }
     table = Table(
         ice={"Archives": ["Ice Wall"]}, root={"remote": ["PAD Campaign"]}, hq=["Hedge Fund"], rig=[TOOL], says=says

@@ -397,7 +397,7 @@ def test_what_the_runner_installed_is_not_what_the_corp_did() -> None:
 
 @pytest.mark.parametrize(("kind", "barred"), [("install", True), ("play", False)])
 def test_installing_may_be_forbidden(kind: str, barred: bool) -> None:
-    says = {"PAD Campaign": [{"static": [{"no_actions": {"of": [kind], "who": "runner"}}]}]}
+    says = {"PAD Campaign": [{"static": [{"no_actions": {"kinds": [kind], "who": "runner"}}]}]}
     seats = Seats(root={"remote": ["PAD Campaign"]}, grip=["Corroder", "Sure Gamble"], says=says)
     options = [option[:2] for option in seats.g.legal_actions()]
     assert (("install", seats.card("Corroder")) in options) is not barred

@@ -67,7 +67,7 @@ def test_what_raises_a_number_counts_before_what_lowers_it(order: tuple[str, str
 @pytest.mark.parametrize("turn", ["corp", "runner"])
 def test_of_two_players_who_would_choose_the_active_one_does(turn: str) -> None:
     """CR26 9.12.1c: both cards let their player pick what the damage trashes; one card goes, picked by one of them."""
-    picks: Any = {"static": [{"picks_damage": {"of": ["net"]}}]}
+    picks: Any = {"static": [{"picks_damage": {"kinds": ["net"]}}]}
     says = {DEVICE: [picks, {"paid": ["click"], "do": [{"damage": {"damage": {"net": 1}}}]}],
             TOOL: [picks, {"paid": ["click"], "do": [{"suffer": {"damage": {"net": 1}}}]}]}  # fmt: skip
     table = Table(turn=turn, root={"remote": [DEVICE]}, rig=[TOOL], grip=["Imp", "Mimic"], says=says)

@@ -403,7 +403,7 @@ def test_what_cannot_be_used_does_nothing_optional(barred: bool, does: dict[str,
     """A program that cannot be used offers nothing when the run is successful, and pays for nothing."""
     says = {"Cloak": [{"static": [{"recurring": {"n": 1, "for": ["any"]}}]},
                       {"when": {"run_successful": "any"}, **does}],
-            "The Back": [{"static": [{"no_actions": {"of": ["use"], "what": {"is": ["program"]}}}]}]}  # fmt: skip
+            "The Back": [{"static": [{"no_actions": {"kinds": ["use"], "what": {"is": ["program"]}}}]}]}  # fmt: skip
     seats = Seats(rig=["Cloak", *["The Back"] * barred], says=says)
     seats.g.credit[seats.card("Cloak")] = 1
     assert money.available(seats.g, seats.g.runner, "run") == 5 + (not barred)

@@ -154,7 +154,7 @@ def test_what_is_as_many_as_points_goes_below_zero(stolen: list[str], units: int
 @pytest.mark.parametrize(("counters", "barred", "points"), [(3, False, 2), (0, False, 2), (0, True, 1)])
 def test_an_agenda_that_is_scored_by_an_effect(counters: int, barred: bool, points: int) -> None:
     """Research Grant does not ask how far the other copy is advanced; that it cannot be scored is stronger."""
-    clot = [{"static": [{"no_actions": {"of": ["score"], "what": {"is": ["agenda", "unadvanced"], "who": "corp"},
+    clot = [{"static": [{"no_actions": {"kinds": ["score"], "what": {"is": ["agenda", "unadvanced"], "who": "corp"},
                                         "who": "corp"}}]}]  # fmt: skip
     seats = Seats(root={"remote": ["Research Grant"], "remote 2": ["Research Grant"]}, rig=["Clot"] if barred else [],
                   turn="corp", says={"Clot": clot})  # fmt: skip

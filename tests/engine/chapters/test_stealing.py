@@ -30,7 +30,7 @@ def test_the_cost_of_stealing_counts_what_is_on_the_agenda() -> None:
 def test_no_theft_and_no_trashing_for_the_rest_of_a_run() -> None:
     """CR26 1.2.3: Ansel 1.0's last subroutine, for that run alone."""
     says = {"Ice Wall": [{"sub": [{"for": {"duration": "run", "static": [{"no_actions": {
-        "of": ["steal", "trash"], "what": {"is": ["card"], "who": "corp"}, "who": "runner"}}]}}]}]}  # fmt: skip
+        "kinds": ["steal", "trash"], "what": {"is": ["card"], "who": "corp"}, "who": "runner"}}]}}]}]}  # fmt: skip
     laid: dict[str, Any] = {"ice": {"HQ": ["Ice Wall"]}, "says": says}
     assert Seats(hq=["Hostile Takeover"], **laid).run("HQ").g.runner.scored == []
     refused(Seats(hq=["PAD Campaign"], **laid), "HQ", "trash")

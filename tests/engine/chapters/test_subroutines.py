@@ -193,7 +193,7 @@ def test_subroutines_resolve_as_printed_with_no_window_between() -> None:
 def test_printed_subroutines_alone_are_barred() -> None:
     """Anvil's form: a subroutine that it has gained can be broken."""
     gained = {"gain_sub": {"subs": [[{"gain": 1}]], "what": "self"}}
-    barred = {"no_actions": {"of": ["break_printed"], "what": "self", "who": "runner"}}
+    barred = {"no_actions": {"kinds": ["break_printed"], "what": "self", "who": "runner"}}
     says = {"Ice Wall": [{"sub": ["end_run"]}, {"static": [gained, barred]}]}
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder"], says=says).run("HQ", BREAK)
     assert (seats.told("break"), seats.happened("run_unsuccessful")) == ([("break", "Ice Wall")], True)

@@ -106,7 +106,7 @@ def test_what_it_cost_to_trash_a_card_is_remembered_where_that_was_changed(card:
 
 def test_nobody_trashes_what_they_cannot_trash() -> None:
     """Neither where a rule of the game is asked of it alone."""
-    barred = {"static": [{"no_actions": {"of": ["trash"], "what": {"is": ["asset"]}, "who": "both"}}]}
+    barred = {"static": [{"no_actions": {"kinds": ["trash"], "what": {"is": ["asset"]}, "who": "both"}}]}
     seats = Seats(root={"remote": ["PAD Campaign"]}, rig=["Daily Casts", "Corroder"], says=said(barred))
     for title in ("PAD Campaign", "Corroder"):
         zones.trash(seats.g, seats.card(title), by=RUNNER)

@@ -100,7 +100,7 @@ def test_the_fund_of_a_run_is_one_of_the_places(share: int) -> None:
 @pytest.mark.usefixtures("both")
 def test_a_card_that_may_not_be_used_pays_for_nothing() -> None:
     """CR26 1.10.4d: spending its credits is using it."""
-    says = paying_tool({"static": [{"no_actions": {"of": ["use"], "what": {"is": ["hardware"]}}}]})
+    says = paying_tool({"static": [{"no_actions": {"kinds": ["use"], "what": {"is": ["hardware"]}}}]})
     table = Table(rig=[TOOL], grip=["Corroder"], credits=(0, 5), says=says).has(TOOL, credit=2)
     table.takes(("install", "Corroder"))
     assert (table.count(TOOL, "credit"), table.purses[1], asked(table)) == (2, 3, False)
@@ -109,7 +109,7 @@ def test_a_card_that_may_not_be_used_pays_for_nothing() -> None:
 @pytest.mark.usefixtures("both")
 def test_a_pool_that_may_not_be_touched_is_no_place() -> None:
     """CR26 1.2.2: what may not be spent is not; of two cards it is asked how they share."""
-    says = paying_tool({"static": [{"no_actions": {"of": ["pool"]}}]}, **{OTHER: [ANY]})
+    says = paying_tool({"static": [{"no_actions": {"kinds": ["pool"]}}]}, **{OTHER: [ANY]})
     table = Table(rig=[TOOL, OTHER], grip=["Corroder"], credits=(0, 5), says=says)
     table.has(TOOL, credit=2).has(OTHER, credit=1).takes(("install", "Corroder"), (PAY_FROM, TOOL, 1))
     assert (shares(table, TOOL), shares(table, OTHER)) == ([1, 2], [])

@@ -30,7 +30,7 @@ def test_a_card_that_may_not_be_accessed_is_not_a_candidate() -> None:
                                         "static": [
                                             {
                                                 "no_actions": {
-                                                    "of": ["access"],
+                                                    "kinds": ["access"],
                                                     "what": {"is": ["card"], "other": True},
                                                     "who": "runner",
                                                 }
@@ -104,7 +104,7 @@ def test_who_may_not_spend_bids_nothing() -> None:
             {"when": {"run_successful": "this_server"}, "do": [{"psi": {"differ": [], "equal": []}}]}
         ],
         "Enigma": [
-            {"sub": [{"for": {"duration": "run", "static": [{"no_actions": {"of": ["spend"], "who": "runner"}}]}}]}
+            {"sub": [{"for": {"duration": "run", "static": [{"no_actions": {"kinds": ["spend"], "who": "runner"}}]}}]}
         ],
     }
     seats = Table(ice={"HQ": ["Enigma"]}, root={"HQ": ["Manegarm Skunkworks"]}, credits=(0, 5), says=says).run("HQ")
