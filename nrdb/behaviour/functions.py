@@ -24,6 +24,8 @@ class Function(NamedTuple):
     """The side whose cards can have it; empty for both."""
     types: tuple[str, ...]
     """The card types that can have it; empty for all."""
+    kind: str
+    """For one function of a row with several: the kind of card that it names."""
 
 
 @cache
@@ -34,14 +36,16 @@ def functions() -> tuple[Function, ...]:
     table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
     return tuple(
         Function(
-            name,
-            row["help"],
-            tuple(row["said"].split(", ")),
-            tuple(row["rule"]),
-            row.get("side", ""),
+            name.replace("{}", kind),
+            row["help"].replace("{}", kind),
+            tuple(row["said"].replace("{}", kind).split(", ")),
+            tuple(pattern.replace("{}", kind) for pattern in row["rule"]),
+            side,
             tuple(row.get("types", ())),
+            kind,
         )
         for name, row in table.items()
+        for kind, side in row.get("each", {"": row.get("side", "")}).items()
     )
 
 

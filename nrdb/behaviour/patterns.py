@@ -3,7 +3,8 @@
 A pattern is a word of the notation with tests of its fields. `&` joins words of the same card; `card is=stealth` tests
 its type and subtypes, `card side=corp` its side, and `no:boost` the absence of a word. A test is one of
 
-    field=a|b     the field names one of these: a term, a zone, a counter, a reference; `*` anything; `!=` none of them
+    field=a|b     the field names one of these: a term, a zone, a counter, a reference; `*` anything; `untyped` cards of
+                  whatever kind; `!=` none of them
     field<0 >0    the field's number is below or above 0
     field~a|b     the field, a text in our words, holds this regular expression
     by=you        the player whom the operation affects: `you` (the default) or `them`, the other side
@@ -162,6 +163,8 @@ def _terms(value: Any) -> Iterator[str]:
             yield from _terms(value.get("any"))
             if value.get("n") == "all":
                 yield "all"
+            if not value.keys() & {"is", "any", "named"}:
+                yield "untyped"
         else:
             yield from value
     elif isinstance(value, tuple | list):

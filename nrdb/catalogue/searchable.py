@@ -28,6 +28,7 @@ _MARKUP = re.compile(r"</?[a-z]+>")
 _BLANKS = re.compile(r"\s+")
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _GLUED = re.compile(r"(?<=[a-z0-9+\]])(?=\[[a-z])|(?<=[a-z]\])(?=[a-z0-9])")
+_RD = re.compile(r"r&d|\brnd\b")
 _SYMBOL_WORDS = {"mu": "mu", "recurring-credit": "recurring credit", "credits": "credit", "memory unit": "mu"}
 
 
@@ -113,12 +114,12 @@ def title_words(title: str) -> Iterator[list[str]]:
 
 
 def near_words(text: str) -> str:
-    """Return `text` as it is ranked: folded, with R&D as one word.
+    """Return `text` as it is ranked: folded, with R&D (or `rnd`, as players type it) as one word.
 
     >>> near_words("Access [click] R&D")
     'access click rd'
     """
-    return plain_words(text).replace("r&d", "rd")
+    return _RD.sub("rd", plain_words(text))
 
 
 def fill(connection: sqlite3.Connection) -> None:

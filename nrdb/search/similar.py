@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import log2
 from typing import TYPE_CHECKING, NamedTuple
 
+from nrdb.behaviour.functions import functions
+
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
 
@@ -26,12 +28,15 @@ def similar(card: Card, catalogue: Catalogue, *, limit: int | None = 10) -> list
 
     A card without implemented behaviour is compared by its values only.
     """
+    # A function by kinds of cards counts once.
+    by_kind = {function.name for function in functions() if function.kind}
     done: dict[str, set[str]] = {}
     for other, function in catalogue.connection.execute("SELECT card_id, function_id FROM card_function"):
-        done.setdefault(other, set()).add(function)
+        if function not in by_kind:
+            done.setdefault(other, set()).add(function)
     having: dict[str, int] = {}
-    for functions in done.values():
-        for function in functions:
+    for every in done.values():
+        for function in every:
             having[function] = having.get(function, 0) + 1
     own = done.get(card.id, set())
     found = []

@@ -14,12 +14,12 @@ def titles(catalogue: Catalogue, query: str) -> list[str]:
 
 
 def test_the_sure_words_filter_and_the_others_rank(catalogue: Catalogue) -> None:
-    result = run(catalogue, "cards that search my stack for a program", on=ON)
-    assert result.says.startswith("does:tutor, nearest to program")
-    assert "Self-modifying Code" in [card.title for card in result.cards[:6]]
+    result = run(catalogue, "cards that derez barriers", on=ON)
+    assert result.says.startswith("does:derez, nearest to barrier")
+    assert "Saker" in [card.title for card in result.cards]
     (near,) = result.nearest
-    assert near.words == ("program",)
-    assert len(result.cards) < len(search(catalogue, "does:tutor", on=ON))
+    assert near.words == ("barrier",)
+    assert len(result.cards) < len(search(catalogue, "does:derez", on=ON))
 
 
 def test_better_matches_come_first(catalogue: Catalogue) -> None:
@@ -74,6 +74,17 @@ def test_cards_like_a_card_and_cards_for_one(catalogue: Catalogue) -> None:
     assert shaper
     assert {card.faction for card in shaper} == {"shaper"}
     assert titles(catalogue, "cards for wyrm")
+
+
+def test_cards_that_serve_a_card_or_a_kind_of_card(catalogue: Catalogue) -> None:
+    advanced = titles(catalogue, "cards for mushin no shin")
+    assert {"Project Junebug", "Ronin"} <= set(advanced), "what it advances can be advanced"
+    assert {card.side for card in search(catalogue, "cards for mushin no shin", on=ON)} == {"corp"}
+    mentioned = run(catalogue, "cards that work with caissa programs", on=ON)
+    assert mentioned.readings[0].method == "compared"
+    cheaper = search(catalogue, "cheaper version of tollbooth", on=ON)
+    assert cheaper
+    assert all(isinstance(card.cost, int) and card.cost < 8 for card in cheaper)
 
 
 def test_a_function_is_named_in_many_ways() -> None:

@@ -307,8 +307,8 @@ READINGS = [
     (
         "virus ice",
         "nearest",
-        "subtype Virus, nearest to ice",
-        ['0: interpreted "virus ice" as subtype Virus; the rest nearest by their text: ice'],
+        "type Ice, nearest to virus",
+        ['0: interpreted "virus ice" as type Ice; the rest nearest by their text: virus'],
     ),
     (
         "gamble and zzz",

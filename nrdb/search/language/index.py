@@ -82,17 +82,25 @@ class Index:
         return {fold(item.name): item for item in self.catalogue.subtypes().values()}
 
     @cached_property
-    def words(self) -> list[str]:
-        """The words that occur in more than one card text."""
+    def words(self) -> dict[str, int]:
+        """The words that occur in more than one card text, with the number of texts."""
         rows = self.connection.execute("SELECT text FROM search_text").fetchall()
         counted = Counter(word for (text,) in rows for word in set(re.findall("[a-z]+", text)))
-        return [word for word, count in counted.items() if count > 1]
+        return {word: count for word, count in counted.items() if count > 1}
 
     @cached_property
     def functions(self) -> dict[str, list[str]]:
         """The functions of cards, each with the phrases players use for it."""
         rows = self.connection.execute("SELECT id, said FROM function ORDER BY rowid").fetchall()
         return {name: phrases.split(", ") for name, phrases in rows}
+
+    @cached_property
+    def side_of_function(self) -> dict[str, str]:
+        """The side of the cards with a function, if they are all of one side."""
+        query = (
+            "SELECT function, min(side), max(side) FROM search_function JOIN search_card USING (n) GROUP BY function"
+        )
+        return {name: side for name, side, last in self.connection.execute(query) if side == last}
 
     def names_near(self, text: str) -> list[str]:
         """Return the ids of the cards whose name `text` is clearly a misspelling of; empty if it is ambiguous.

@@ -125,7 +125,7 @@ def respelt(index: Index, text: str) -> str:
         if len(word) < 6 or not word.isalpha() or word in index.words:
             spelt.append(word)
             continue
-        near = process.extract(word, index.words, scorer=OSA.distance, limit=None, score_cutoff=1)
+        near = process.extract(word, list(index.words), scorer=OSA.distance, limit=None, score_cutoff=1)
         nearest = {stem(name): name for name, _, _ in near if name[0] == word[0]}
         spelt += nearest.values() if len(nearest) == 1 else [word]
     return " ".join(spelt) if spelt != text.split() else ""

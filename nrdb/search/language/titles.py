@@ -74,6 +74,10 @@ class Titles:
         best = min((_fit(self.folded[place], keys) for place in found), default=len(FITS) - 1)
         return len(found), FITS[best]
 
+    def having(self, text: str) -> list[str]:
+        """Return the ids of the cards whose titles contain all words of the text."""
+        return [self._ids[place] for place in self._having(plain_words(text).split())]
+
     def by_relevance(self, numbers: Sequence[int], key: str, keys: Sequence[str]) -> list[int]:
         """Sort card numbers by how well the title matches the plain words, then by popularity.
 

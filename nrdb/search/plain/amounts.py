@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from operator import eq, ge, gt, le, lt
 from typing import NamedTuple
 
 _DIGITS = {
@@ -64,7 +65,12 @@ _MORE = {**dict.fromkeys(("more", "higher", "greater"), ">"), **dict.fromkeys(("
 _BETWEEN_FIELDS = {**_BEFORE, "equal to": ":", "as": ":", "same as": ":"}
 _LINKS = frozenset(("is", "of", "are", "was", "equals", "at", "with", "a", "for", "only"))
 _ITS = frozenset(("its", "the", "their", "own", "rez", "printed"))
-_PAID_FOR = (["rez"], ["play"], ["install"])
+_PAID_FOR = {**dict.fromkeys(("rez", "play", "install"), "cost"), "trash": "trash_cost"}
+_COUNTED = frozenset(
+    ("damage", "net", "meat", "core", "brain", "tag", "tags", "card", "cards", "click", "clicks", "copies", "counters")
+)
+"""What cards have or do a number of, other than a cost."""
+_SIGNS = {":": eq, "<": lt, ">": gt, "<=": le, ">=": ge}
 _DECK = 30
 """Smallest "N cards" that is taken as a deck size."""
 
@@ -102,8 +108,9 @@ class Amounts:
 
     def _ratio(self, keys: Sequence[str]) -> Amount | None:
         """Read `5/3` or `5/3s`, an agenda's advancement requirement and points."""
-        found = re.fullmatch(r"(\d{1,2})/(\d)s?", keys[0]) if "/" in keys[0] else None
-        return Amount("ratio", ((":", found[1]), (":", found[2])), 1) if found else None
+        spelt = f"{keys[0]}/{keys[2]}" if keys[1:2] == ["for"] and len(keys) > 2 else keys[0]  # "4 for 2"
+        found = re.fullmatch(r"(\d{1,2})/(\d)s?", spelt)
+        return Amount("ratio", ((":", found[1]), (":", found[2])), 1 if spelt == keys[0] else 3) if found else None
 
     def _glued(self, keys: Sequence[str]) -> Amount | None:
         """Read a number glued to its field: `2-cost`, `45-card`."""
@@ -163,7 +170,8 @@ class Amounts:
             return Amount(field, bounds, after)
         if keys[0] == "worth":
             return Amount("agenda_points", bounds, at)
-        if not limited and all(operator != ":" or ".." in value for operator, value in bounds):
+        counted = keys[at : at + 1] and keys[at] in _COUNTED
+        if not limited and not counted and all(operator != ":" or ".." in value for operator, value in bounds):
             return Amount("cost", bounds, at)
         return None
 
@@ -177,8 +185,9 @@ class Amounts:
         bounds, after = _bounds(keys, at)
         if not bounds or (field == "deck_size" and keys[0].startswith("card") and not _is_deck(bounds)):
             return None
-        if field == "cost" and keys[after : after + 1] == ["to"] and keys[after + 1 : after + 2] in _PAID_FOR:
-            after += 2  # "cost nothing to rez"
+        paid_for = keys[after + 1] if keys[after : after + 1] == ["to"] and keys[after + 1 :] else ""
+        if field == "cost" and paid_for in _PAID_FOR:
+            return Amount(_PAID_FOR[paid_for], bounds, after + 2)  # "cost nothing to rez"
         return Amount(field, bounds, after)
 
     def _with(self, keys: Sequence[str]) -> Amount | None:
@@ -201,10 +210,35 @@ class Amounts:
         """Return the number field named at index `at`, and the index after its name."""
         for width in (3, 2, 1):
             words = " ".join(keys[at : at + width])
-            name = self.fields.get(words) or self.fields.get(words.removesuffix("s")) if at + width <= len(keys) else ""
+            spelt = (words, words.removesuffix("s"), f"{words}s") if at + width <= len(keys) else ()
+            name = next((self.fields[word] for word in spelt if word in self.fields), "")
             if name:
                 return name, at + width
         return "", at
+
+
+def counted(keys: Sequence[str]) -> tuple[tuple[Bound, ...], str, int] | None:
+    """Return the bounds, what is counted, and the index after it: `2 or more tags`; None if nothing counted follows."""
+    bounds, at = _bounds(keys, 0)
+    if not bounds or keys[at : at + 1] == [] or keys[at] not in _COUNTED - {"click", "clicks"}:
+        return None
+    kind = "core" if keys[at] == "brain" else keys[at]
+    if kind in ("net", "meat", "core"):
+        return (bounds, f"{kind} damage", at + 2) if keys[at + 1 : at + 2] == ["damage"] else None
+    return bounds, kind, at + 1
+
+
+def fits(number: int, operator: str, value: str) -> bool:
+    """Return whether a number is within a bound, whose value may be a range or end in a plus sign."""
+    low, _, high = value.partition("..")
+    if high:
+        return int(low) <= number <= int(high)
+    if not low.rstrip("+").isdigit():
+        return False
+    bound = int(low.rstrip("+"))
+    if low.endswith("+"):
+        return number >= bound
+    return bool(_SIGNS[operator](number, bound))
 
 
 def comparison(keys: Sequence[str], fields: Mapping[str, str]) -> tuple[str, str, int] | None:
@@ -212,9 +246,16 @@ def comparison(keys: Sequence[str], fields: Mapping[str, str]) -> tuple[str, str
     at, words = _longest_phrase(keys, 0, {words: words for words in _ADJECTIVES})
     if words:
         return (*_ADJECTIVES[words], at)
-    field = fields.get(keys[0], "")
-    at, sign = _longest_phrase(keys, 1, _BEFORE)
-    return (field, sign, at) if field and sign else None
+    more = _MORE.get(keys[0], "")
+    for width in (3, 2, 1):
+        name = " ".join(keys[bool(more) :][:width])
+        field = fields.get(name) or fields.get(name.removesuffix("s"))
+        at, sign = _longest_phrase(keys, width, _BEFORE)
+        if field and sign and not more:
+            return field, sign, at
+        if field and more and keys[width + 1 : width + 2] == ["than"]:  # "more strength than"
+            return field, more, width + 2
+    return None
 
 
 def _bounds(keys: Sequence[str], at: int) -> tuple[tuple[Bound, ...], int]:

@@ -10,33 +10,64 @@ from nrdb.search.language import sql
 from nrdb.search.language.ast import Leaf
 from nrdb.search.language.index import Index
 from nrdb.search.language.reader import Reader
+from nrdb.search.language.vocabulary import singulars
 from nrdb.search.plain.functions import words_of
+from nrdb.search.plain.joining import Phrase, condition
 from nrdb.search.plain.nearest import Nearest, scores_of, terms_of
 from nrdb.search.plain.phrases import Phrases
 from nrdb.search.similar import similar
 from nrdb.text import fold
 
 _LIKE = (
-    *("like", "similar to", "instead of", "in place of", "comparable to", "alternative to", "alternatives to"),
+    *("like", "version of", "versions of", "similar to", "instead of", "in place of", "comparable to"),
+    "same as",
     *(
-        "alternative for",
-        "alternatives for",
-        "replacement for",
-        "replacements for",
-        "substitute for",
-        "substitutes for",
+        f"{word}{ending} {link}"
+        for word in ("alternative", "replacement", "substitute")
+        for ending in ("", "s")
+        for link in ("to", "for")
     ),
 )
 _WITH = (
-    *("works with", "work with", "goes with", "go with", "combos with", "combo with", "synergy with", "pairs with"),
-    *("to play with", "to use with", "support for", "for", "with"),
+    *(
+        f"{verb}{ending}{well} with"
+        for verb in ("work", "go", "combo", "pair", "interact", "synergise", "synergize")
+        for ending in ("s", "")
+        for well in (" well", "")
+    ),
+    *("good with", "synergy with", "to play with", "to use with", "support for", "for", "with"),
 )
 _AFTER = ("replacement", "replacements", "alternative", "alternatives", "substitute", "substitutes", "but")
 """Words after the name of a card: `Corroder but in shaper`."""
 MARKERS = frozenset(marker.split()[0] for marker in (*_LIKE, *_WITH, *_AFTER))
 """The words that begin a comparison."""
-_SHOWN = 15
+_SHOWN = 60
 """Number of cards to find at most."""
+_ENOUGH = 0.33
+"""Share of the best score that a card needs."""
+_THAN = {
+    "cheaper": ("cost", "<"),
+    "budget": ("cost", "<"),
+    "dearer": ("cost", ">"),
+    "stronger": ("strength", ">"),
+    "weaker": ("strength", "<"),
+}
+"""Words that compare a number with the named card's: field and operator."""
+_PARTNERS = {
+    "place-advancement": ("advanceable",),
+    "advanceable": ("place-advancement",),
+    "tag": ("tag-punishment",),
+    "tag-punishment": ("tag",),
+    "virus-counters": ("virus-support",),
+    "virus-support": ("virus-counters",),
+    "stealth-breaker": ("stealth-credits",),
+    "trace": ("boost-trace",),
+    "boost-trace": ("trace",),
+    "fixed-strength": ("lower-strength",),
+    "lower-strength": ("fixed-strength",),
+    "charge": ("power-counters",),
+}
+"""Functions that serve one another."""
 
 
 def compared(leaves: Sequence[Leaf], index: Index, phrases: Phrases, reader: Reader) -> Nearest | None:
@@ -61,22 +92,56 @@ def _compared(
 ) -> Nearest | None:
     """Return the cards that fit the other words and are like a named card, or go with it; None if none is named."""
     card = _named(name, index, phrases)
-    split = phrases.split(others, reader) if card else None
-    if card is None or split is None or split.rest:
+    if card is None and (kind == "like" or not _kind_of_card(name, phrases, reader)):
         return None
-    found = index.executor.cards(split.criteria, index.edition)
-    scores = _alike(card, index) if kind == "like" else _companions(card, index)
-    best = sorted(found & scores.keys(), key=lambda number: (-scores[number], number))
-    shown = {number: scores[number] for number in best[:_SHOWN]}
-    criteria = sql.numbered(list(shown), f"{kind} {card.title}")
+    split = phrases.split(others, reader)
+    than = [_THAN[word] for leaf in split.rest if (word := fold(leaf.text)) in _THAN and card is not None]
+    if len(than) < len([leaf for leaf in split.rest if fold(leaf.text) not in ("more", "other")]):
+        return None
+    for field, operator in than:  # "a cheaper version of Tollbooth"
+        value = getattr(card, field)
+        if not isinstance(value, int):
+            return None
+        bound = reader.read(condition(field, str(value), operator))
+        split = split._replace(phrases=[*split.phrases, Phrase(bound, f"number {field}")])
+    if card is None and any(phrase.group == "function" for phrase in split.phrases):
+        return None  # "tutors for viruses" names what is done, not what goes with viruses
+    if card is None:
+        title = " ".join(leaf.text for leaf in name)
+        scores = _mentions(title, phrases, index)
+    else:
+        title = card.title
+        scores = _alike(card, index) if kind == "like" else _companions(card, index)
+    found = index.executor.cards(split.criteria, index.edition) & scores.keys()
+    best = sorted(found, key=lambda number: (-scores[number], number))[:_SHOWN]
+    shown = {number: scores[number] for number in best if scores[number] > scores[best[0]] * _ENOUGH}
+    criteria = sql.numbered(list(shown), f"{kind} {title}")
     return Nearest(criteria, split.criteria, shown, (), ()) if shown else None
 
 
+def _kind_of_card(leaves: Sequence[Leaf], phrases: Phrases, reader: Reader) -> bool:
+    """Return whether the words are types and subtypes, at least one subtype: `NEXT ice`."""
+    split = phrases.split(leaves, reader)
+    groups = {phrase.group for phrase in split.phrases}
+    return not split.rest and "subtype" in groups <= {"type", "subtype"}
+
+
+def _mentions(text: str, phrases: Phrases, index: Index) -> Mapping[int, float]:
+    """Return the cards whose titles or texts mention a kind of card."""
+    words = [next((one for one in singulars(key) if one in phrases.names), key) for key in fold(text).split()]
+    return scores_of(f'{{title text}} : "{" ".join(words)}"', index)
+
+
 def _named(leaves: Sequence[Leaf], index: Index, phrases: Phrases) -> Card | None:
-    """Return the only card with this title or nickname, unless it is a word of the language."""
+    """Return the only card with this title, nickname or part of a title, unless it is a word of the language."""
     text = " ".join(leaf.text for leaf in leaves)
-    known = fold(text) in phrases.names or phrases.functions.functions.get(words_of(text))
-    cards = [] if known else index.catalogue.resolve(text)
+    if fold(text) in phrases.names or phrases.functions.functions.get(words_of(text)):
+        return None
+    cards = index.catalogue.resolve(text)
+    hits, fit = (0, "") if cards else index.titles.fit(leaves)
+    common = all(word in index.words for word in fold(text).split())
+    if hits == 1 and fit == "title, whole words" and not common:
+        cards = tuple(index.catalogue.card(card_id) for card_id in index.titles.having(text))
     return cards[0] if len(cards) == 1 else None
 
 
@@ -96,5 +161,11 @@ def _companions(card: Card, index: Index) -> Mapping[int, float]:
     title = fold(near_words(card.title.partition(":")[0]))
     for number in scores_of(f'text : "{title}"', index):
         scores[number] = scores.get(number, 0.0) + best
+    played = "SELECT n, 1 + played / (SELECT max(played) + 1.0 FROM search_card) FROM search_card JOIN search_function"
+    done = index.connection.execute("SELECT function FROM search_function WHERE n = ?", (own,)).fetchall()
+    for function in {partner for (name,) in done for partner in _PARTNERS.get(name, ())}:
+        for number, weight in index.connection.execute(f"{played} USING (n) WHERE function = ?", (function,)):
+            scores[number] = scores.get(number, 0.0) + best * weight
     scores.pop(own, None)
-    return scores
+    of_side = {row[0] for row in index.connection.execute("SELECT n FROM search_card WHERE side = ?", (card.side,))}
+    return {number: score for number, score in scores.items() if number in of_side}

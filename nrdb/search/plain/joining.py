@@ -39,6 +39,8 @@ class Phrase(NamedTuple):
     """The places of words between its own that it says nothing of."""
     soft: bool = False
     """True if it gives way first if no card is all that the phrases say."""
+    side: str = ""
+    """For functions: the only side whose cards have them, if any."""
 
 
 class Split(NamedTuple):
@@ -139,6 +141,9 @@ def resolve(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
         phrases = [phrase for phrase in phrases if phrase not in rotated and phrase not in formats]
         left = [reader.read(condition("ever_in", name)), sql.NoneOf(reader.read(condition("pool", name)))]
         phrases += [Phrase(sql.every(left), "rotated")]
+    sides = {phrase.side for phrase in phrases if phrase.side}
+    # "The Runner loses a click" asks for cards of the Corp.
+    phrases = [phrase for phrase in phrases if not (phrase.soft and sides and sides.isdisjoint(phrase.ids))]
     identity = any(phrase.group == "type" and any("identity" in item for item in phrase.ids) for phrase in phrases)
     hardware = any("hardware" in phrase.ids or "console" in phrase.ids for phrase in phrases)
     points = next((phrase for phrase in phrases if phrase.group.startswith("points ")), None)

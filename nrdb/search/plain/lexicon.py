@@ -28,6 +28,7 @@ NEGATIONS_OF_TWO = (("other", "than"), ("but", "not"), ("apart", "from"), ("rath
 NUMBER_WORDS = {
     **dict.fromkeys(("pointer", "point", "agenda point"), "agenda_points"),
     **dict.fromkeys(("credit", "cr", "to play", "to rez", "to install", "costing", "cost to rez"), "cost"),
+    **dict.fromkeys(("rez for", "play for", "install for"), "cost"),
     "to trash": "trash_cost",
     "base strength": "strength",
     "sub": "subroutines",
@@ -58,6 +59,23 @@ FLAGS = {
 """Flags as players say them."""
 TO_TRASH = {**dict.fromkeys(("cheap", "easy"), ("<=", "2")), **dict.fromkeys(("expensive", "hard"), (">=", "4"))}
 """Adjectives that bound a trash cost: `expensive to trash`."""
+HIGH_OR_LOW = {
+    f"{adjective} {field}": (name, sign, value)
+    for field, name, high, low in (
+        ("cost", "cost", "6", "2"),
+        ("rez cost", "cost", "6", "2"),
+        ("play cost", "cost", "5", "1"),
+        ("install cost", "cost", "5", "2"),
+        ("strength", "strength", "5", "2"),
+        ("trash cost", "trash_cost", "4", "2"),
+        ("trash", "trash_cost", "4", "2"),
+        ("influence", "influence", "4", "1"),
+        ("advancement requirement", "advancement", "5", "3"),
+    )
+    for adjectives, sign, value in (("high big large", ">=", high), ("low small little", "<=", low))
+    for adjective in adjectives.split()
+}
+"""Numbers called high or low: field, operator and value."""
 # Words that ask for a sort order: field, and whether to sort descending.
 ORDERS = {
     "cheapest": ("cost", False),
@@ -82,7 +100,10 @@ ORDERS = {
 }
 # Words for a card's state.
 STATES = {
-    **dict.fromkeys(("banned", "is banned"), ("banned", "true")),
+    **dict.fromkeys(
+        ("banned", "is banned", "banlist", "banlist hit", "ban list", "banned list", "hit by", "banlist bans"),
+        ("banned", "true"),
+    ),
     **dict.fromkeys(("restricted", "is restricted"), ("restricted", "true")),
     **dict.fromkeys(("reprint", "reprints", "reprinted"), ("is", "reprint")),
     "rotated": ("is", "rotated"),
@@ -92,8 +113,8 @@ STATES = {
 NEWEST = frozenset(("new", "newest", "latest"))
 SINCE = {"after": ">", "since": ">=", "before": "<", "until": "<=", "from": ":", "in": ":", "of": ":", "during": ":"}
 _ACTION_VERBS = """
-access do draw draws fetch find gain gains give gives install lose loses pay pays rez search spend spends take takes
-tutor
+access add adds do draw draws fetch find gain gains give gives install lose loses need needs pay pays provide provides
+rez search spend spends take takes tutor use uses
 """
 ACTION_VERBS = frozenset(_ACTION_VERBS.split())
 """Verbs after which a number or a type describes the action, not the card itself."""

@@ -34,6 +34,10 @@ def guesses(readings: WordReadings) -> Iterator[WordReading]:
         shown = group.index.shown(near)
         note = f"no card is called {group.quoted()}; interpreted as {shown}"
         yield WordReading(sql.identified(near, shown), "nearest", "title misspelt", note)
+    respelt = group.respelt
+    if respelt is not None and respelt.phrases and not respelt.rest and respelt.consistent:
+        note = f"interpreted {group.quoted()} as {sql.describe(respelt.criteria)}"
+        yield WordReading(respelt.criteria, "nearest", "vocabulary misspelt", note)
     ranked = readings.nearest.near if readings.nearest is not None else None
     if ranked is not None and not ranked.unknown:
         return

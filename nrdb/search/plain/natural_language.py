@@ -139,7 +139,7 @@ class WordReadings:
     def nearest(self) -> WordReading | None:
         """The reading that ranks cards by the words, if any is near."""
         group = self.group
-        near = nearest(group.split, group.index) if group.index.ranked else None
+        near = nearest(group.respelt or group.split, group.index) if group.index.ranked else None
         if near is None:
             return None
         return WordReading(
@@ -172,6 +172,13 @@ class WordGroup:
         self.negated = any(leaf.kind == "not" for leaf in words.items)
         self.simple = not self.negated and all(leaf.kind in ("word", *JOINTS) for leaf in words.items)
         self.split = phrases.split(words.items[:MOST_WORDS], reader)
+
+    @cached_property
+    def respelt(self) -> Split | None:
+        """The vocabulary found if misspelt words are corrected; None if none is."""
+        spelt = {leaf: word for leaf in self.split.rest if (word := self.phrases.respelt(fold(leaf.text)))}
+        items = [leaf._replace(text=spelt.get(leaf, leaf.text)) for leaf in self.words.items[:MOST_WORDS]]
+        return self.phrases.split(items, self.reader) if spelt else None
 
     @property
     def may_be_text(self) -> bool:
@@ -314,7 +321,7 @@ class WordGroup:
             yield WordReading(sql.every([vocabulary, left]), "mixed", "vocabulary and title", note_of_title)
         if len(wanted) < len(rest):
             return
-        match = texts.find(self.index, typed, loose=False) if len(rest) > 1 else None
+        match = texts.find(self.index, typed, loose=False) if len(rest) > 1 and not describing else None
         if match is not None:
             criteria = sql.every([vocabulary, match.criteria])
             yield WordReading(criteria, "mixed", "vocabulary and text", f"{note} and {match.shown} in the text")

@@ -110,9 +110,9 @@ def _typed(rest: Sequence[Leaf]) -> tuple[list[str], list[str]]:
 
 
 def _given_up(phrases: Sequence[Phrase]) -> Phrase:
-    """Return the phrase to give up if no card is all that they say: the last side or function, or the last one."""
-    unsure = [phrase for phrase in phrases if phrase.group in ("side", "function", "flag")]
-    return (unsure or phrases)[-1]
+    """Return the phrase to give up if no card is all that they say: the last of the fewest words that is unsure."""
+    unsure = [phrase for phrase in phrases if phrase.group in ("side", "subtype", "function", "flag")]
+    return min(reversed(unsure or phrases), key=lambda phrase: len(phrase.words))
 
 
 def scores_of(match: str, index: Index) -> dict[int, float]:
@@ -124,5 +124,6 @@ def terms_of(word: str, index: Index) -> tuple[str, list[str] | None]:
     """Return a folded word as cards spell it and the terms to search for; None for a word that asks nothing."""
     if len(word) < 2 or word.isdigit() or word in FILLERS or word in _COMPARING:
         return word, None
-    word = texts.respelt(index, word) or word
-    return word, [f'"{term}"' for term in (word, *SYNONYMS.get(stem(word), ())) if index.has_word(f'"{term}"')]
+    alike = SYNONYMS.get(stem(word), ())
+    word = (not alike and texts.respelt(index, word)) or word
+    return word, [f'"{term}"' for term in dict.fromkeys((word, stem(word), *alike)) if index.has_word(f'"{term}"')]

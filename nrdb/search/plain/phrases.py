@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from nrdb.catalogue.searchable import near_words
-from nrdb.search.language import sql
+from nrdb.catalogue.searchable import near_words, stem
+from nrdb.search.language import sql, texts
 from nrdb.search.language.ast import JOINTS, Leaf
 from nrdb.search.language.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
 from nrdb.search.language.index import Index
 from nrdb.search.language.reader import Reader
 from nrdb.search.language.vocabulary import singulars
-from nrdb.search.plain.amounts import Amount, Amounts, comparison
+from nrdb.search.plain.amounts import Amount, Amounts, comparison, counted, fits
 from nrdb.search.plain.functions import FunctionPhrases
 from nrdb.search.plain.joining import Phrase, PhraseJoiner, Split, condition, resolve
 from nrdb.search.plain.lexicon import (
@@ -27,6 +27,7 @@ from nrdb.search.plain.lexicon import (
     CONDITIONS,
     FILLERS,
     FLAGS,
+    HIGH_OR_LOW,
     NEGATIONS,
     NEGATIONS_OF_TWO,
     NEWEST,
@@ -43,6 +44,14 @@ _COMPARING = frozenset(("more", "less", "make", "makes"))
 """Words before an adjective that compares: `make running more expensive`."""
 
 _DRAWN_BY = frozenset(("art by", "artwork by", "drawn by", "illustrated by", "illustration by", "illustrations by"))
+_OWN_MEMORY = dict.fromkeys(("add", "adds", "gain", "gains", "give", "gives", "provide", "provides"), "mu_provided")
+"""The field that a number of memory units means after these verbs; after others it is what the card takes up."""
+_DURING = frozenset(("a", "after", "before", "during", "each", "every", "mid", "on", "per", "the", "when", "while"))
+"""Words after which a run is something that happens, not the subtype."""
+_ON_BEHALF = frozenset(("as", "can", "for", "help", "helps", "let", "lets"))
+"""Words before a side whose own cards are meant: `for the corp`, `how can the runner`."""
+_VERBS_OF_AMOUNT = frozenset(("draw", "gain", "lose"))
+"""Verbs that texts put before a number of cards or credits, by stem."""
 _POSSESSIVE = frozenset(("my", "your", "their", "his", "her"))
 _BEING = frozenset(("are", "is", "arent", "isnt", "in", "not"))
 _OF_ANOTHER = frozenset(
@@ -71,6 +80,13 @@ class Phrases:
     def functions(self) -> FunctionPhrases:
         """The phrases for the functions of cards."""
         return FunctionPhrases(self.index.functions)
+
+    @cached_property
+    def words(self) -> dict[str, None]:
+        """Every word of four letters or more that the phrases consist of, folded."""
+        said = (phrase for phrases in self.index.functions.values() for phrase in phrases)
+        phrases = (*self.names, *said, *self.amounts.fields, *ADJECTIVES, *STATES)
+        return dict.fromkeys(word for phrase in phrases for word in phrase.split() if len(word) > 3)
 
     @cached_property
     def flags(self) -> dict[str, str]:
@@ -116,12 +132,17 @@ class Phrases:
                 continue
             if phrase is not None:
                 place.said |= phrase.group == "function"
-                soft = phrase.group == "side" and words[at - 1].key == "the" and at > 0
+                if phrase.amount is not None and words[at - 1].key in ACTION_VERBS and rest and at:
+                    rest.pop()  # "take 2 mu"
+                soft = phrase.group == "side" and self._is_subject(words, at)
                 found.add(phrase._replace(words=tuple(item.key for item in words[at : at + width]), soft=soft))
                 rest += [words[at + left].leaf for left in phrase.left_out]
                 at += width
                 continue
             negation = self._negation(words, at)
+            if negation and word.key == "without" and words[at + 1].key.endswith("ing"):
+                at += self._manner(words, at)
+                continue
             if negation:
                 found.negate()
                 at += negation
@@ -131,6 +152,20 @@ class Phrases:
                 place.said = True
             at += 1
         return Split(resolve(found.phrases, reader), rest, found.consistent)
+
+    def _manner(self, words: Sequence[_Word], at: int) -> int:
+        """Return how many words at index `at` say how something is done: `without stealing agendas`."""
+        width = 2
+        while at + width < len(words) and (
+            words[at + width].key in _OF_ANOTHER or self._table_of(words[at + width].key) in ("type", "subtype")
+        ):
+            width += 1
+        return width
+
+    def _is_subject(self, words: Sequence[_Word], at: int) -> bool:
+        """Return whether a side may be who does something rather than whose the cards are: `the runner loses`."""
+        after = words[at + 1].key if at + 1 < len(words) else "cards"
+        return (at > 0 and words[at - 1].key == "the") or (after not in ("card", "cards") and not self._table_of(after))
 
     def _negation(self, words: Sequence[_Word], at: int) -> int:
         """Return how many words at index `at` form a negation."""
@@ -159,7 +194,12 @@ class Phrases:
         if drawn is not None:
             return drawn
         before = words[start - 1].key if start else ""
-        amount = self.amounts.at(keys) if keys[0] and before not in ACTION_VERBS else None
+        amount = self.amounts.at(keys) if keys[0] else None
+        if amount is not None and before in ACTION_VERBS:
+            amount = amount._replace(field=_OWN_MEMORY.get(before, "memory")) if amount.field == "memory" else None
+        counted = self._counted(keys, before)
+        if counted is not None:
+            return counted
         listed = self._points_list(keys, reader)
         if listed is not None:
             return listed
@@ -191,14 +231,43 @@ class Phrases:
                 return Phrase(sql.NoneOf(inner.criteria), "not"), 1
         return self._special(keys, reader, before)
 
+    def _counted(self, keys: Sequence[str], before: str) -> tuple[Phrase, int] | None:
+        """Read how much a card does as its text says it: `5 meat damage`, `(draw) 3 or more cards`."""
+        found = counted(keys)
+        if found is None:
+            return None
+        bounds, words, at = found
+        verb = f"{stem(before)} " if before and stem(before) in _VERBS_OF_AMOUNT else ""
+        kinds = ("net damage", "meat damage", "core damage") if words == "damage" else (words,)
+        said = [
+            f"{verb}{number} {kind}"
+            for number in range(1, 16)
+            if any(fits(number, sign, value) for sign, value in bounds)
+            for kind in kinds
+        ]
+        matches = [match for phrase in said if (match := texts.find(self.index, phrase, loose=False))]
+        texts_say = [match.criteria for match in matches if match.how in ("phrase", "forms")]
+        if not texts_say:
+            return None
+        done = self._function([word for word in (before, *words.split()) if word])
+        does = [done[0].criteria] if done is not None else []
+        return Phrase(sql.every([*does, sql.some(texts_say)]), "amount"), at
+
     def _function(self, keys: Sequence[str]) -> tuple[Phrase, int] | None:
         """Return the function named by the words, and the number of words used."""
         found = self.functions.at(keys, self._may_stand_between)
         if found is None:
             return None
+        if found.length == 2 and self._may_stand_between(keys[0]):
+            later = self.functions.at(keys[1:], self._may_stand_between)
+            if later is not None and later.length > 1:
+                return None  # "ice trashing programs" is ice
         criteria = sql.some([sql.has_function(name, f"does:{name}") for name in found.functions])
         left_out = tuple(place for place in found.skipped if self._table_of(keys[place]) != "side")
-        return Phrase(criteria, "function", query=f"does:{'|'.join(found.functions)}", left_out=left_out), found.width
+        sides = {self.index.side_of_function.get(name, "") for name in found.functions}
+        side = next(iter(sides)) if len(sides) == 1 else ""
+        query = f"does:{'|'.join(found.functions)}"
+        return Phrase(criteria, "function", query=query, left_out=left_out, side=side), found.width
 
     def _may_stand_between(self, key: str) -> bool:
         """Return whether a word is a side or a kind of card, as in `drain the runner's credits`."""
@@ -256,6 +325,8 @@ class Phrases:
                 "ratio",
             )
         criteria = sql.some([reader.read(condition(amount.field, value, sign)) for sign, value in amount.bounds])
+        if amount.field == "link" and amount.bounds == ((">", "0"),):  # an identity's own, or what other cards provide
+            criteria = sql.some([criteria, sql.has_function("link", "does:link")])
         return Phrase(criteria, f"number {amount.field}", amount=amount)
 
     def _special(self, keys: list[str], reader: Reader, before: str) -> tuple[Phrase | None, int]:
@@ -279,6 +350,11 @@ class Phrases:
         if first in TO_TRASH and keys[1:3] == ["to", "trash"]:
             sign, value = TO_TRASH[first]
             return Phrase(reader.read(condition("trash_cost", value, sign)), "number trash_cost"), 3
+        for width in (3, 2):
+            high_or_low = HIGH_OR_LOW.get(" ".join(keys[:width])) if len(keys) >= width else None
+            if high_or_low is not None:
+                field, sign, value = high_or_low
+                return Phrase(reader.read(condition(field, value, sign)), f"number {field}"), width
         if first in ADJECTIVES and before not in _COMPARING:
             field, sign, value = ADJECTIVES[first]
             return Phrase(reader.read(condition(field, value, sign)), f"number {field}", True), 1
@@ -289,9 +365,10 @@ class Phrases:
                 return Phrase(sql.one_of(FIELD["set"], [newest.id], f"set {newest.name}"), "set", True), width
         if first == "rotation":
             return Phrase(reader.read(condition("pool", "standard")), "pool"), 1
-        if first in STATES:
-            field, value = STATES[first]
-            return Phrase(reader.read(condition(field, value)), value if field == "is" else field), 1
+        for width, words in ((2, two), (1, first)):
+            if words in STATES:
+                field, value = STATES[words]
+                return Phrase(reader.read(condition(field, value)), value if field == "is" else field), width
         return None, 0
 
     def _compared_with_card(self, keys: Sequence[str], reader: Reader) -> tuple[Phrase, int] | None:
@@ -355,6 +432,18 @@ class Phrases:
         criteria = reader.read(condition("list_points", keys[0]))
         return Phrase(criteria, f"points {keys[0]}"), 2
 
+    def respelt(self, word: str) -> str:
+        """Return the only word of the vocabulary one letter away from a word that no card has; empty for none."""
+        if len(word) < 5 or not word.isalpha() or word in self.words or word in self.index.words:
+            return ""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        near = process.extract(word, list(self.words), scorer=OSA.distance, limit=None, score_cutoff=1)
+        # In a short word, a letter for another makes another word.
+        found = {stem(name): name for name, _, _ in near if name[0] == word[0] and (len(word) > 6 or _slip(name, word))}
+        return next(iter(found.values())) if len(found) == 1 else ""
+
     def misspelt(self, leaf: Leaf, reader: Reader) -> Phrase | None:
         """Return the phrase that a single word is one letter away from, if it is unambiguous."""
         key = fold(leaf.text)
@@ -386,8 +475,10 @@ class _Place:
     def is_object(self, phrase: Phrase, words: Sequence[_Word], at: int) -> bool:
         """Return whether a side, type or adjective isn't the card's own: `that search for a program`."""
         before = words[at - 1].key if at else ""
+        if before in _DURING and words[at].key == "run":
+            return True
         if phrase.group == "side":
-            if before == "the" and at > 1 and words[at - 2].key == "for":
+            if before == "the" and at > 1 and words[at - 2].key in _ON_BEHALF:
                 return False
             possessive = words[at].key.endswith("s") and "'" in words[at].leaf.text.replace("’", "'")
             return possessive or before == "the" or (self.clause and before not in _BEING)
@@ -418,6 +509,11 @@ class _Word(NamedTuple):
         if signs and re.fullmatch(r"\d+[+]|\d{1,2}/\ds?|[<>≤≥=]+\d+|[+-]\d+", leaf.text):
             return cls(leaf, leaf.text)  # "3+", "5/3s" and ">5" keep their signs
         return cls(leaf, fold(near_words(leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text)))
+
+
+def _slip(name: str, word: str) -> bool:
+    """Return whether a letter is missing, added, or swapped with the next."""
+    return len(name) != len(word) or sorted(name) == sorted(word)
 
 
 def _identified(leaf: Leaf, reader: Reader) -> Phrase | None:
