@@ -135,7 +135,7 @@ def _examples(held: Meaning, in_full: bool) -> list[str]:
     """Return the scenarios that show a rule."""
     if not held.examples:
         return []
-    lines = ["", strong("Scenarios"), faint("  In data/scenarios:")]
+    lines = ["", strong("Scenarios"), faint("  Play one: nrdb position FILE:LINE")]
     if in_full:
         for one in held.examples:
             lines += ["", f"  {faint(f'{one.file}:{one.line}')}", *(f"  {line}" for line in one.text.splitlines())]

@@ -1,1 +1,1 @@
-"""Scenarios: short games in text, which tests play and commands explain."""
+"""Scenarios: short games in text, which the tests play and `nrdb position` explains."""

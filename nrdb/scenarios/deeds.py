@@ -10,16 +10,14 @@ from nrdb.engine.chance import Pick
 from nrdb.engine.model.decision import NO, PASS, PAY_FROM, UNTAG, Decision, Option
 from nrdb.engine.steps import machine
 from nrdb.engine.steps.run import GO_ON, JACK_OUT
-from nrdb.errors import PlayError
-from nrdb.scenarios.table import SERVERS, Laying
+from nrdb.errors import NrdbError, PlayError
+from nrdb.scenarios.table import SERVERS, Laying, server_name, whole
 
 BARE = {"credit": ("credit",), "draw": ("draw",), "purge": ("purge",), "remove tag": UNTAG, "jack out": JACK_OUT,
         "pass": PASS, "access unseen": ("blind",)}  # fmt: skip
 """Deeds about no card."""
 WORDS = {"trash": ("trash", "trash_resource"), "use": ("use", "guard")}
 """Deeds that are called otherwise where something else asks for them."""
-ABOUT_NO_CARD = frozenset(["number", "mode", "server", "run", "sub", "next"])
-"""Options whose second part is not a card."""
 Fits = Callable[[Option], bool]
 
 
@@ -157,11 +155,11 @@ class Deeds(Laying):
             run = ("run", self.server(rest))
             return lambda option: option == run
         if word in ("break", "resolve"):
-            sub = ("sub", int(rest) - 1)
+            sub = ("sub", whole(rest) - 1)
             return lambda option: option == sub and self.g.decision is not None and self.g.decision.kind == word
         if word == "pay":
             n, _, title = rest.partition(" from ")
-            return lambda option: self._pays(option, int(n), title)
+            return lambda option: self._pays(option, whole(n), title)
         if word == "use":
             numbered = re.fullmatch(r"(.*) (\d+)", rest)
             return self._uses(numbered[1], int(numbered[2])) if numbered else self._about(word, rest)
@@ -218,16 +216,55 @@ class Deeds(Laying):
         return False
 
     def possible(self) -> str:
-        """Return what may be done now, in words."""
-        titles = self.g.table.card_of
-        told = [
-            " ".join(
-                titles[part].title
-                if n == 1 and isinstance(part, int) and option[0] not in ABOUT_NO_CARD and 0 <= part < len(titles)
-                else str(part)
-                for n, part in enumerate(option)
-            )
-            for option in self.g.legal_actions()
-        ]
+        """Return what may be done now, in clauses."""
+        options = self.g.legal_actions()
         about = self.g.decision.about if self.g.decision is not None else ""
-        return f"{', '.join(told) or 'nothing'}{f' ({about})' if about else ''}"
+        told = ", ".join(self.clause(option, options) for option in options)
+        return f"{told or 'nothing'}{f' ({about})' if about else ''}"
+
+    def clause(self, option: Option, options: list[Option]) -> str:
+        """Return the clause that means an option, as one may write it in a line."""
+        text = self._words(option)
+        for n in range(1, len(options) + 1):
+            numbered = text if n == 1 else f"{text} #{n}"
+            try:
+                if self.chosen(numbered, options) == option:
+                    return numbered
+            except (LookupError, NrdbError, ValueError):
+                break
+        return text
+
+    def _words(self, option: Option) -> str:
+        word, card_of = option[0], self.g.table.card_of
+        bare = next((name for name, answer in BARE.items() if answer == option), None)
+        if bare is not None:
+            return bare
+        if option == GO_ON:
+            return "go on (nothing to write)"
+        kind = self.g.decision.kind if self.g.decision is not None else ""
+        if word == "run":
+            return f"run {server_name(option[1])}"
+        if word == "sub":
+            return f"{kind} {option[1] + 1}"
+        if word in ("yes", "no", "stop", "keep", "mulligan"):
+            return f"choose {word}"
+        if word == "number":
+            return f"choose {option[1]}"
+        if word == "mode":
+            return f"choose mode {option[1] + 1}"
+        if word == "server":
+            return f"choose {server_name(option[1])}"
+        if word in ("card", "next"):
+            return f"choose {card_of[option[1 if word == 'card' else 2]].title}"
+        if word in ("install", "replace") and card_of[option[1]].side == "corp":
+            new = option[2] >= len(self.g.ice) or not self._used(option[2])
+            return f"{word} {card_of[option[1]].title} in {'new' if new and option[2] > 2 else server_name(option[2])}"
+        if word == "use":
+            many = len(card_of[option[1]].paid) > 1
+            return f"use {card_of[option[1]].title}{f' {option[2] + 1}' if many else ''}"
+        word = {"trash_resource": "trash", "guard": "use"}.get(word, word)
+        return f"{word} {card_of[option[1]].title}" if len(option) > 1 else str(word).replace("_", " ")
+
+    def _used(self, server: int) -> bool:
+        """Return whether there is anything in a server or before it."""
+        return bool(self.g.ice[server]) or server in self.g.server

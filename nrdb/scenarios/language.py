@@ -217,5 +217,10 @@ def play(scenario: Scenario, catalogue: Catalogue) -> State:
         try:
             game.take(kind, text)
         except (LookupError, NrdbError, ValueError) as error:
-            raise Fault(str(error), source=scenario.path.name, line=line) from error
+            raise failure(scenario, line, error) from error
     return game.g
+
+
+def failure(scenario: Scenario, line: int, error: Exception) -> Fault:
+    """Return an error of a line, with its place."""
+    return Fault(str(error), source=scenario.path.name, line=line)

@@ -12,7 +12,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.rules import values
 from nrdb.errors import PlayError
 from nrdb.scenarios.deeds import Deeds, between_actions
-from nrdb.scenarios.table import ZONES, server_name
+from nrdb.scenarios.table import NUMBERS, ZONES, kind_of, server_name, whole
 
 _RANGE = r"\d*(?:\.\.)?\d*"
 PLACES = {
@@ -76,8 +76,8 @@ class Looks(Deeds):
             self._zone(*zone)
         elif " has " in text:
             title, _, held = text.partition(" has ")
-            n, kind = held.split()
-            self._within(text, getattr(self.g, kind)[self._one(title)], n)
+            n, _, kind = held.partition(" ")
+            self._within(text, getattr(self.g, kind_of(kind))[self._one(title)], n)
         elif " strength " in text:
             title, _, n = text.partition(" strength ")
             self._within(f"the strength of {title}", values.strength(self.g, self._one(title)), n)
@@ -227,14 +227,12 @@ class Looks(Deeds):
             return values.memory_limit(g) - values.used_memory(g)
         if name == "link":
             return values.link(g)
-        attribute = {"points": "score"}.get(name, name.replace(" ", "_"))
-        if name != "hand size" and hasattr(g, attribute):
-            return int(getattr(g, attribute))
         if name == "hand size":
             return values.hand_limit(g, self.side(side))
-        if not hasattr(g.acting, attribute):
-            raise ValueError(f"there is nothing called {name!r} to expect")
-        return int(getattr(self.side(side), attribute))
+        attribute = {"points": "score"}.get(name, name.replace(" ", "_"))
+        if name not in (*NUMBERS, "points", "turn"):
+            raise ValueError(f"there is nothing called {name or text!r} to expect; docs/scenarios.md has a list")
+        return int(getattr(g if hasattr(g, attribute) else self.side(side), attribute))
 
     @staticmethod
     def _within(what: str, found: int, wanted: str) -> None:
@@ -242,7 +240,7 @@ class Looks(Deeds):
         low, dots, high = wanted.partition("..")
         if not dots:
             high = low
-        if (low and found < int(low)) or (high and found > int(high)):
+        if (low and found < whole(low)) or (high and found > whole(high)):
             raise PlayError(f"{what} was expected to be {wanted}, but is {found}.")
 
     @staticmethod

@@ -14,7 +14,6 @@ from nrdb.engine.chance import Pick, Scripted
 from nrdb.engine.game import Game, face_off, lay_out
 from nrdb.engine.model.numbers import COUNTERS, DECK, DISCARD, HAND, INSTALLED, OUTSIDE, REMOVED, SCORED, SIDES
 from nrdb.engine.model.side import Side
-from nrdb.engine.model.state import State
 from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate, deactivate
 from nrdb.engine.rules.scoring import add_to_score_area, steal
@@ -30,6 +29,8 @@ ZONES = {
     "scored": SCORED,
     "removed": REMOVED,
 }
+NUMBERS = ("credits", "clicks", "tags", "bad publicity", "core damage")
+"""The numbers that may be given."""
 FILLER = {"corp": "Hedge Fund", "runner": "Sure Gamble"}
 """A card outside the game, for a side that is given without any."""
 
@@ -37,6 +38,20 @@ FILLER = {"corp": "Hedge Fund", "runner": "Sure Gamble"}
 def server_name(number: int) -> str:
     """Return what a server is called."""
     return next((name for name, at in SERVERS.items() if at == number), f"remote {number - 2}")
+
+
+def whole(text: str) -> int:
+    """Return a whole number. Raises ValueError if the text isn't one."""
+    if not text.isdecimal():
+        raise ValueError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def kind_of(word: str) -> str:
+    """Return the kind of counter that a word names. Raises ValueError for any other word."""
+    if word not in COUNTERS:
+        raise ValueError(f"there are no counters called {word!r}; kinds are {', '.join(COUNTERS)}")
+    return word
 
 
 class Given(NamedTuple):
@@ -88,7 +103,9 @@ class Reading:
             return servers.new_remote(self.g)
         remote = re.fullmatch(r"remote (\d+)", text)
         if remote is None:
-            raise ValueError(f"there is no server {text!r}")
+            raise ValueError(
+                f"there is no server {text!r}; servers are HQ, R&D, Archives, remote 1, remote 2 … and new"
+            )
         return int(remote[1]) + 2
 
     def side(self, name: str) -> Side:
@@ -121,7 +138,7 @@ class Laying(Reading):
         elif word == "rulebook":
             self.rulebook = rest
         elif word == "chance":
-            self.pick = Scripted([int(n) for n in rest.split()])
+            self.pick = Scripted([whole(n) for n in rest.split()])
         elif word == "says":
             title, _, entry = rest.partition(": [")
             self.entries[self.card(title).id] = json.loads("[" + entry)
@@ -131,14 +148,17 @@ class Laying(Reading):
             self.cards += [Given(self.about, ZONES[word], title) for title in self.cards_of(rest)]
         else:
             name, _, n = text.rpartition(" ")
-            if name.replace(" ", "_") not in {*Side.__annotations__, *State.__annotations__}:
-                raise ValueError(f"there is nothing called {name!r} to give")
-            self.numbers.append((self.about, name, int(n)))
+            if name not in NUMBERS:
+                raise ValueError(
+                    f"there is nothing called {name or text!r} to give; give a side, cards in a place (hand, deck, "
+                    f"installed, scored …), or a number of {', '.join(NUMBERS)}"
+                )
+            self.numbers.append((self.about, name, whole(n)))
 
     def _placed(self, word: str, text: str) -> None:
         """Note cards that are in play, with what is on them."""
         text, _, counters = text.partition(" with ")
-        held = tuple((kind, int(n)) for n, kind in re.findall(r"(\d+) (\w+)", counters))
+        held = tuple((kind_of(kind), int(n)) for n, kind in re.findall(r"(\d+) (\w+)", counters))
         text, _, host = text.partition(" on ")
         titles, server = re.fullmatch(rf"(.*?)(?: in ({_SERVER}))?", text).groups("")  # type: ignore[union-attr]
         zone = SCORED if word == "scored" else INSTALLED
@@ -151,7 +171,7 @@ class Laying(Reading):
             return
         self.begun = True
         if not self.cards and not any(self.sides.values()):
-            raise ValueError("nothing is given")
+            raise ValueError("nothing is given; begin with a line such as: given runner; hand Sure Gamble")
         g = self.g = Game(self._table(), self.pick)
         g.transcript = []
         first = next(iter(self.sides), g.acting.name)

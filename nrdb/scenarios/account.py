@@ -1,0 +1,371 @@
+"""Accounts of scenarios: the board, what each deed leads to and by which rule, and what may be done then."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nrdb.behaviour.render import render
+from nrdb.engine.model.decision import NO, PASS, YES, Option
+from nrdb.engine.model.numbers import COUNTERS, INSTALLED
+from nrdb.engine.rules import values
+from nrdb.engine.steps.run import GO_ON
+from nrdb.errors import NrdbError
+from nrdb.games.story import ENDS, SENTENCES, Narrator
+from nrdb.scenarios.language import Laid, Scenario, failure
+from nrdb.scenarios.rules_of_play import ACTIONS, CARD_ACTIONS, CHOICES, HAPPENINGS, behind_deed, cited
+from nrdb.scenarios.table import server_name
+from nrdb.text import counted, listed
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.engine.model.card import CardInPlay
+    from nrdb.engine.model.side import Side
+    from nrdb.engine.model.state import State
+
+
+class Happening(NamedTuple):
+    """One thing that happened, and the citation of the rule behind it; empty if none is known."""
+
+    text: str
+    rule: str
+
+
+class Deed(NamedTuple):
+    """A line that was played: its number, its words, and what happened until the next choice."""
+
+    line: int
+    text: str
+    happened: list[Happening]
+    unmet: str | None = None
+    """For an expectation: why it isn't met; None if it is, and for what players do."""
+
+
+class Choice(NamedTuple):
+    """One thing that may be done now: the clause that does it, what it does, and the rule that allows it."""
+
+    clause: str
+    does: str
+    rule: str
+
+
+class Moment(NamedTuple):
+    """A decision that a game waits for: the step and its rule, who decides, what about, and the choices."""
+
+    turn: str
+    step: str
+    rule: str
+    player: str
+    about: str
+    choices: tuple[Choice, ...]
+
+
+class Account(NamedTuple):
+    """A scenario played: the board at the beginning, the deeds, and what may be done at the end."""
+
+    scenario: Scenario
+    rulebook: str
+    board: list[str]
+    deeds: list[Deed]
+    after: list[str]
+    """The board at the end."""
+    now: Moment | None
+    """What the game waits for; None once it is over."""
+    end: str
+    """How the game has ended; empty while it is in progress."""
+    fault: str | None
+    """Why a line couldn't be played; what follows it was not."""
+
+    @property
+    def holds(self) -> bool:
+        """True if every line could be played and every expectation is met."""
+        return self.fault is None and all(deed.unmet is None for deed in self.deeds)
+
+
+def account(scenario: Scenario, catalogue: Catalogue) -> Account:
+    """Play a scenario and return its account. Raises `Fault` if its table can't be set up."""
+    witness = Witness(catalogue)
+    board: list[str] = []
+    fault = None
+    for line, kind, text in scenario.clauses:
+        try:
+            if kind != "given" and not board:
+                witness.start()
+                board = witness.board()
+            witness.play(line, kind, text)
+        except (LookupError, NrdbError, ValueError) as error:
+            found = failure(scenario, line, error)
+            if not board:
+                raise found from error
+            fault = found.message
+            break
+    if not board:
+        try:
+            witness.start()
+        except (LookupError, NrdbError, ValueError) as error:
+            raise failure(scenario, scenario.clauses[-1][0], error) from error
+        board = witness.board()
+    g = witness.g
+    end = ENDS.get(g.over, g.over).format(winner=f"The {g.winner.capitalize()}" if g.winner else "Nobody")
+    now = None if g.over else witness.now()
+    return Account(scenario, g.table.rulebook.id, board, witness.deeds, witness.board(), now, end, fault)
+
+
+_RUNNER: Final = frozenset(
+    ("run", "approach", "encounter", "pass", "breach", "access", "steal", "break", "bypass", "jack_out")
+)
+"""Entries of the transcript whose subject is always the Runner."""
+_ACTIVE: Final = frozenset(("credit", "draw_action", "purge", "score"))
+"""Entries whose subject is the active player."""
+_IMPERSONAL: Final = {
+    "found": "{card} is found",
+    "expose": "{card} is exposed",
+    "to_hand": "{card} is added to the hand",
+    "draw": "{card} is drawn",
+    "run_ends": "the run is over",
+    "mandatory": "the Corp’s mandatory draw",
+    "triggered": "{card}’s conditional ability resolves",
+    "turn": "a turn begins: {side}’s",
+}
+"""Entries that are worded here, since they don't say who acts."""
+_STEPS: Final = {
+    "actions": "action phase",
+    "window": "paid ability window",
+    "discard": "discard step",
+    "subroutines": "subroutines resolve",
+    "jack_out": "jack out or go on",
+    "approach": "approach of ice",
+    "encounter": "encounter of ice",
+    "breach": "breach",
+    "successful": "success of the run",
+    "approach_server": "approach of the server",
+}
+"""What players call steps."""
+_ABOUT: Final = {
+    "action": "an action",
+    "window": "what to do in this window",
+    "paid": "what to do in this window",
+    "interrupt": "whether to interrupt",
+    "order": "what resolves first",
+    "may": "whether to use an ability",
+    "accessed": "what to do with the accessed card",
+    "access": "which card to access",
+    "jack_out": "whether to jack out",
+}
+"""What a decision is about, by its kind."""
+
+
+def _copies(titles: Iterable[str]) -> list[str]:
+    """Return titles in their order, each once, with its number of copies."""
+    return [title if n == 1 else f"{n} {title}" for title, n in Counter(titles).items()]
+
+
+def _conditional(card: CardInPlay) -> str:
+    """Return what a card's conditional ability does, in brackets, if it has only one."""
+    found = [ability for ability in card.words if ability.name in ("when", "replace")]
+    return f" ({render((found[0],))[0].rstrip('.')})" if len(found) == 1 else ""
+
+
+class Witness(Laid):
+    """A table that keeps an account of what is done at it."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        super().__init__(catalogue)
+        self.deeds: list[Deed] = []
+        self.told = 0
+        """How many entries of the transcript are in the account."""
+
+    def start(self) -> None:
+        """Set the table up, and begin the account."""
+        super().start()
+        self.narrator = Narrator(self.g)
+        self.narrator.acting, self.narrator.hands = -1, None
+        self.document = self.g.table.rulebook.turns["runner"][0].rule.partition(" ")[0]
+
+    def play(self, line: int, kind: str, text: str) -> None:
+        """Play a clause and add it to the account."""
+        if kind == "given":
+            self.take(kind, text)
+            return
+        words = text if kind == "do" else f"{kind}: {text}" if kind in ("Corp", "Runner") else f"{kind} {text}"
+        self.deeds.append(Deed(line, words, []))
+        if kind not in ("expect", "now"):
+            self.take(kind, text)
+            self._hear()
+            return
+        if kind == "expect":
+            self.settle()
+        self._hear()
+        try:
+            self.look(text)
+        except NrdbError as error:
+            self.deeds[-1] = self.deeds[-1]._replace(unmet=error.message)
+
+    def _apply(self, option: Option) -> None:
+        g = self.g
+        decision, player, options = g.decision, g.player, g.legal_actions()
+        if decision is not None and player is not None:
+            who = f"the {player.capitalize()}"
+            others = [self.clause(other, options) for other in options if other != option]
+            could = f" (could: {listed(others, 'or')})" if 0 < len(others) <= 4 else ""
+            if option == PASS:
+                if others:
+                    self._note(f"{who} passes{could}", self._rule())
+            elif option == GO_ON:
+                self._note(f"{who} goes on", self._rule())
+            elif decision.kind == "order":
+                self._note(f"{who} has {self.clause(option, options).removeprefix('choose ')} resolve first{could}",
+                           self._rule())  # fmt: skip
+            elif decision.kind not in ("action", "window", "paid", "access", "resolve"):
+                self._note(f"{who}: {self.clause(option, options)}{could}", self._rule())
+        super()._apply(option)
+        self._hear()
+
+    def _note(self, text: str, rule: str) -> None:
+        self.deeds[-1].happened.append(Happening(text, rule))
+
+    def _hear(self) -> None:
+        """Add the new entries of the transcript to the account."""
+        entries = self.g.transcript or []
+        for entry in entries[self.told :]:
+            kind = entry[0]
+            if kind in _IMPERSONAL:
+                card = self.g.table.card_of[entry[1]] if entry[1:] and kind != "turn" else None
+                text = _IMPERSONAL[kind].replace("{card}", card.title if card is not None else "")
+                text = text.replace("{side}", f"the {self.g.acting.name.capitalize()}")
+                if kind == "triggered" and card is not None:
+                    text += _conditional(card)
+            elif kind in SENTENCES:
+                text = self.narrator.sentence(entry)
+                subject = "the Runner " if kind in _RUNNER else f"the {self.g.acting.name.capitalize()} "
+                text = f"{subject}{text}" if kind in _RUNNER | _ACTIVE else text
+            else:
+                continue
+            self._note(text, cited(HAPPENINGS.get(kind, ""), self.document))
+        self.told = len(entries)
+
+    # -- what may be done now ---------------------------------------------------------------------------------------
+
+    def now(self) -> Moment | None:
+        """Return what the game waits for."""
+        g = self.g
+        if g.decision is None or g.player is None:
+            return None
+        decision, options = g.decision, g.legal_actions()
+        name = self._step()[0]
+        about = _ABOUT.get(decision.kind, f"an answer: {(decision.about or decision.kind).replace('_', ' ')}")
+        if decision.me >= 0:
+            about += f" ({g.table.card_of[decision.me].title})"
+        choices = [
+            Choice(self.clause(option, options), self._does(option), self._allowed(option)) for option in options
+        ]
+        step = _STEPS.get(name, name.replace("_", " "))
+        return Moment(g.acting.name, step, self._rule(), g.player, about, tuple(choices))
+
+    def _step(self) -> tuple[str, str]:
+        """Return the current step of the run, or else of the turn: its name and its rule."""
+        g = self.g
+        if g.run is not None and not g.run.standalone:
+            row = g.table.rulebook.run[min(g.run.at, len(g.table.rulebook.run) - 1)]
+            return row.name, row.rule
+        steps = g.table.rulebook.turns[g.acting.name]
+        row = steps[min(max(g.step, 0), len(steps) - 1)]
+        return row.name, row.rule
+
+    def _rule(self) -> str:
+        """Return the rule behind the decision that the game waits for."""
+        kind = self.g.decision.kind if self.g.decision is not None else ""
+        if kind == "action":
+            return cited(ACTIONS[self.g.acting.name], self.document)
+        return cited(CHOICES[kind], self.document) if kind in CHOICES else self._step()[1]
+
+    def _allowed(self, option: Option) -> str:
+        """Return the rule that allows an option."""
+        g = self.g
+        kind = g.decision.kind if g.decision is not None else ""
+        if kind in ("action", "window", "paid", "accessed", "interrupt") and option not in (PASS, NO, YES):
+            if option[0] == "use" and kind == "action" and self._clicks(option):
+                return cited(CARD_ACTIONS[g.acting.name], self.document)
+            ice = option[0] == "rez" and g.table.card_of[option[1]].type == "ice"
+            return behind_deed("rez_ice" if ice else option[0], g.player or "", self.document) or self._rule()
+        return self._rule()
+
+    def _clicks(self, option: Option) -> int:
+        """Return how many clicks an ability costs."""
+        abilities = self.g.table.card_of[option[1]].paid
+        return abilities[option[2]].clicks if option[2] < len(abilities) else 0
+
+    def _does(self, option: Option) -> str:
+        """Return what an option does in our own words, where its clause doesn't say it."""
+        g = self.g
+        if option[0] == "use":
+            card = g.table.card_of[option[1]]
+            if option[2] < len(card.paid) and 0 <= (number := card.paid[option[2]].number) < len(card.words):
+                return render((card.words[number],))[0]
+        if option[0] == "sub" and g.run is not None:
+            return self.narrator.subroutine(g.run.ice, option[1]).strip("“”")
+        return ""
+
+    # -- the board --------------------------------------------------------------------------------------------------
+
+    def board(self) -> list[str]:
+        """Return what is on the table, line by line."""
+        g = self.g
+        lines = []
+        for side in g.sides:
+            if side.seated:
+                lines.append(self._player(side))
+                lines += self._servers() if side is g.corp else self._rig(side)
+        return lines
+
+    def _player(self, side: Side) -> str:
+        g = self.g
+        facts = [counted(side.credits, "credit")]
+        if side is g.acting:
+            facts.append(counted(side.clicks, "click"))
+        facts.append(counted(side.score, "agenda point"))
+        if side is g.runner and g.tags:
+            facts.append(counted(g.tags, "tag"))
+        if side is g.corp and g.bad_publicity:
+            facts.append(f"{g.bad_publicity} bad publicity")
+        names = ("HQ", "R&D", "Archives") if side is g.corp else ("grip", "stack", "heap")
+        deck = [*side.deck, *side.top, *side.bottom]
+        for name, cards in zip(names, (side.hand, deck, side.discard), strict=True):
+            if cards:
+                facts.append(f"{name}: {', '.join(_copies(g.table.card_of[i].title for i in cards))}")
+        if side.scored:
+            facts.append(f"scored: {', '.join(_copies(map(self._card, side.scored)))}")
+        identity = f" ({g.table.card_of[side.identity].title})" if side.identity is not None else ""
+        return f"{side.name.capitalize()}{identity}: {'; '.join(facts)}"
+
+    def _servers(self) -> list[str]:
+        """Return the servers that have anything in them, with their ice from the outside inwards."""
+        g = self.g
+        lines = []
+        for server in range(len(g.ice)):
+            ice = [self._card(i) for i in reversed(g.ice[server])]
+            root = [
+                self._card(i)
+                for i in range(len(g.table.card_of))
+                if g.zone[i] == INSTALLED and g.server[i] == server and i not in g.ice[server] and g.host[i] < 0
+            ]
+            parts = [f"ice from outside: {', '.join(ice)}"] if ice else []
+            parts += [f"in it: {', '.join(root)}"] if root else []
+            if parts:
+                lines.append(f"  {server_name(server)}: {'; '.join(parts)}")
+        return lines
+
+    def _rig(self, side: Side) -> list[str]:
+        rig = [self._card(i) for i in side.installed if self.g.host[i] < 0]
+        free = values.memory_limit(self.g) - values.used_memory(self.g)
+        return [f"  rig: {', '.join(rig)} ({free} memory left)"] if rig else []
+
+    def _card(self, i: int) -> str:
+        """Return an installed card with its state, its counters, and what it hosts."""
+        g: State = self.g
+        held = [counted(n, f"{kind} counter") for kind in COUNTERS if (n := getattr(g, kind)[i])]
+        if g.zone[i] == INSTALLED and g.whose[i] is g.corp and not g.active[i]:
+            held.insert(0, "facedown" if g.table.card_of[i].type == "agenda" else "unrezzed")
+        held += [f"hosts {self._card(other)}" for other in range(len(g.host)) if g.host[other] == i]
+        return f"{g.table.card_of[i].title}{f' ({listed(held)})' if held else ''}"
