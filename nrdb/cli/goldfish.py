@@ -17,7 +17,7 @@ from nrdb.cli.output import echo_json, echo_report, faint, stamp, stamp_json
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option, piped
 from nrdb.errors import UsageError
-from nrdb.players.registry import AGAINST_ICE, ALONE, PLAYERS, default_of, described, names_of
+from nrdb.players.registry import AGAINST_ICE, ALONE, default_of, described, names_of, part_for
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 def _default_games() -> str:
     """Return the default number of games of each player for which it differs from the default player's."""
-    usual = default_of(ALONE).games
-    others = [f"{name} {PLAYERS[name].games}" for name in names_of(ALONE) if PLAYERS[name].games != usual]
-    return "; ".join((f"{usual:,}", *others, f"--against {default_of(AGAINST_ICE).games}"))
+    usual = part_for(default_of(ALONE), ALONE).games
+    others = [f"{name} {games}" for name in names_of(ALONE) if (games := part_for(name, ALONE).games) != usual]
+    return "; ".join((f"{usual:,}", *others, f"--against {part_for(default_of(AGAINST_ICE), AGAINST_ICE).games}"))
 
 
 @click.command(cls=WritingCommand, epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
@@ -54,7 +54,7 @@ def _default_games() -> str:
 @click.option(
     "--policy",
     type=click.Choice(names_of(ALONE)),
-    default=default_of(ALONE).name,
+    default=default_of(ALONE),
     show_default=True,
     help=f"AI player to use: {described(ALONE)}.",
 )
@@ -178,8 +178,8 @@ _IDLE = {
         "jobs": "only one game is played",
     },
     "against": {
-        "policy": f"the AI player {default_of(AGAINST_ICE).name} always plays against ice",
-        "plan": f"the AI player {default_of(AGAINST_ICE).name} always plays against ice",
+        "policy": f"the AI player {default_of(AGAINST_ICE)} always plays against ice",
+        "plan": f"the AI player {default_of(AGAINST_ICE)} always plays against ice",
         "servers": "the ice comes from the list",
         "record": "repeat a game with its --seed and --game",
         "html_file": "--html writes goldfish reports only",

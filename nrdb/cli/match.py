@@ -15,7 +15,7 @@ from nrdb.cli.output import echo_report
 from nrdb.cli.output_files import OUTPUT, WritingCommand
 from nrdb.cli.reading import DeckArgument, fetch_option
 from nrdb.errors import UsageError
-from nrdb.players.registry import CORP, RUNNER, default_of, described
+from nrdb.players.registry import CORP, RUNNER, default_of, described, part_for
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     "--games",
     metavar="N",
     type=click.IntRange(1, 1_000_000),
-    default=default_of(CORP).games,
+    default=part_for(default_of(CORP), CORP).games,
     show_default=True,
     help="Number of games.",
 )
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @click.option(
     "--players",
     metavar="CORP:RUNNER",
-    default=f"{default_of(CORP).name}:{default_of(RUNNER).name}",
+    default=f"{default_of(CORP)}:{default_of(RUNNER)}",
     shell_complete=completions("players"),
     show_default=True,
     help=f"AI players. Corp: {described(CORP)}. Runner: {described(RUNNER)}.",
@@ -85,8 +85,7 @@ def match(
 ) -> None:
     """Play a Corp deck against a Runner deck and report win rates and reasons.
 
-    The AI players follow simple rules or choose at random. Neither plans ahead, so the figures say as much about them
-    as about the decks.
+    The AI players go by rules of thumb and don't plan ahead, so the figures say as much about them as about the decks.
     """
     refuse_unused(ctx, _NEEDS, _IDLE)
     catalogue = Catalogue.load()

@@ -12,7 +12,7 @@ from nrdb.games.setting import PlayableDeck, Setting, playable
 from nrdb.goldfish.game_tally import GameTally
 from nrdb.goldfish.peers import PeerGroup, common_ice, newest_year, peer_group
 from nrdb.goldfish.servers import SERVERS, run_cost
-from nrdb.players.registry import ALONE, default_of, player_for, row_for
+from nrdb.players.registry import ALONE, default_of, part_for, player_for
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def default_games(policy: str | PlayPlan) -> int:
     """Return the default number of games for a player or a plan."""
-    return (row_for(policy, ALONE) if isinstance(policy, str) else default_of(ALONE)).games
+    return part_for(policy if isinstance(policy, str) else default_of(ALONE), ALONE).games
 
 
 class GoldfishSetting(Setting[GameTally]):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nrdb.players.player import Player
 
 TURNS = 10
-RUNNING = default_of(AGAINST_ICE).name
+RUNNING = default_of(AGAINST_ICE)
 """The AI player of the Runner."""
 SERVERS = (HQ, RD, ARCHIVES)
 """The servers that the ice protects."""

@@ -13,7 +13,7 @@ from nrdb.games.series import play_series
 from nrdb.games.setting import PlayableDeck, Setting, playable
 from nrdb.games.tally import CrashedGame, Tally
 from nrdb.json_types import Json, JsonView
-from nrdb.players.registry import player_for
+from nrdb.players.registry import default_of, player_for
 from nrdb.report.figures import Share, Spread, share, spread
 from nrdb.text import counted, percent
 
@@ -60,7 +60,7 @@ class Pairing(Setting[MatchTally]):
         self,
         corp: PlayableDeck,
         runner: PlayableDeck,
-        names: tuple[str, str] = ("plain", "plain"),
+        names: tuple[str, str] = (default_of("corp"), default_of("runner")),
         rulebook: str = "cr-26.03",
         turns: int = TURNS,
     ) -> None:
@@ -90,7 +90,7 @@ def play(
     *,
     games: int = GAMES,
     seed: int = 0,
-    players: tuple[str, str] = ("plain", "plain"),
+    players: tuple[str, str] = (default_of("corp"), default_of("runner")),
     rulebook: str = "cr-26.03",
     jobs: int = 1,
     turns: int = TURNS,
@@ -198,8 +198,11 @@ class MatchReport:
 
     def _caution(self) -> list[str]:
         """Return the warning that comes before the figures."""
-        if "plain" not in self.pairing.names:
+        names = set(self.pairing.names)
+        if names == {"random"}:
             return ["Both AI players choose at random: the figures don't show which deck is better."]
+        if "plain" not in names:
+            return ["The AI players go by rules of thumb: the figures say as much about them as about the decks."]
         return [
             'These figures don\'t rank decks: the "plain" AI player follows simple rules and never plans ahead.',
             "In its hands, a Runner deck of blank cards can win more often than a real deck.",

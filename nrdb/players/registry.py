@@ -16,34 +16,51 @@ CORP, RUNNER, ALONE, AGAINST_ICE = "corp", "runner", "alone", "against ice"
 """What a player can play: a side of a match, a solo game, and a Runner deck against rezzed ice."""
 
 
-class PlayerRow(NamedTuple):
-    """An AI player."""
+class Part(NamedTuple):
+    """A class that plays something for an AI player."""
 
-    name: str
-    plays: tuple[str, ...]
-    help: str
-    """What it does, as the end of a sentence that begins with its name."""
     maker: str
-    """Its class, as `module:name`; the module is imported when the player is first needed."""
+    """The class, as `module:name`; the module is imported when the player is first needed."""
     games: int
     """The default number of games in a series."""
 
 
+class PlayerRow(NamedTuple):
+    """An AI player."""
+
+    name: str
+    help: str
+    """What it does, as the end of a sentence that begins with its name."""
+    parts: dict[str, Part]
+    """Whatever it plays."""
+
+
+_PLAIN: Final = Part("nrdb.players.plain:PlainPlayer", 400)
+_CAREFUL: Final = Part("nrdb.players.careful:CarefulPlayer", 200)
+_RANDOM: Final = Part("nrdb.players.player:RandomPlayer", 400)
 PLAYERS: Final = {
     row.name: row
     for row in (
-        PlayerRow("sensible", (ALONE,), "plays like a careful beginner", "nrdb.players.sensible:Sensible", 1000),
-        PlayerRow("planner", (ALONE,), "searches whole turns", "nrdb.players.planner:Planner", 100),
-        PlayerRow("plain", (CORP, RUNNER), "follows simple rules", "nrdb.players.plain:PlainPlayer", 400),
+        PlayerRow(
+            "sensible",
+            "plays like a careful beginner",
+            {
+                ALONE: Part("nrdb.players.sensible:Sensible", 1000),
+                CORP: Part("nrdb.players.corp:SensibleCorp", 400),
+                RUNNER: Part("nrdb.players.runner:SensibleRunner", 400),
+            },
+        ),
+        PlayerRow("planner", "searches whole turns", {ALONE: Part("nrdb.players.planner:Planner", 100)}),
+        PlayerRow("plain", "follows simple rules", {CORP: _PLAIN, RUNNER: _PLAIN}),
         PlayerRow(
             "careful",
-            (RUNNER, AGAINST_ICE),
             "builds like sensible and makes runs that it expects to get in",
-            "nrdb.players.careful:CarefulPlayer",
-            200,
+            {RUNNER: _CAREFUL, AGAINST_ICE: _CAREFUL},
         ),
         PlayerRow(
-            "random", (ALONE, CORP, RUNNER), "chooses any legal option", "nrdb.players.player:RandomPlayer", 1000
+            "random",
+            "chooses any legal option",
+            {ALONE: _RANDOM._replace(games=1000), CORP: _RANDOM, RUNNER: _RANDOM},
         ),
     )
 }
@@ -52,12 +69,12 @@ PLAYERS: Final = {
 
 def names_of(plays: str) -> list[str]:
     """Return the names of the players for a side of a match, a solo game, or runs against ice; the default first."""
-    return [row.name for row in PLAYERS.values() if plays in row.plays]
+    return [row.name for row in PLAYERS.values() if plays in row.parts]
 
 
-def default_of(plays: str) -> PlayerRow:
-    """Return the default player."""
-    return PLAYERS[names_of(plays)[0]]
+def default_of(plays: str) -> str:
+    """Return the name of the default player."""
+    return names_of(plays)[0]
 
 
 def described(plays: str) -> str:
@@ -65,17 +82,17 @@ def described(plays: str) -> str:
     return "; ".join(f"{name} {PLAYERS[name].help}" for name in names_of(plays))
 
 
-def row_for(name: str, plays: str) -> PlayerRow:
-    """Return the row of a name; raise `UsageError` if it isn't in `names_of(plays)`."""
+def part_for(name: str, plays: str) -> Part:
+    """Return how a player plays something; raise `UsageError` if its name isn't in `names_of(plays)`."""
     names = names_of(plays)
     if name not in names:
         raise UsageError(f"unknown AI player {quoted(name)}; choose one of {', '.join(names)}.")
-    return PLAYERS[name]
+    return PLAYERS[name].parts[plays]
 
 
 def player_for(name: str | PlayPlan, plays: str) -> Player:
-    """Return a new player by its name, or one that follows a plan; raise `UsageError` as `row_for` does."""
+    """Return a new player by its name, or one that follows a plan; raise `UsageError` as `part_for` does."""
     if not isinstance(name, str):
         return name.player()
-    player: Player = resolve_name(row_for(name, plays).maker)()
+    player: Player = resolve_name(part_for(name, plays).maker)()
     return player

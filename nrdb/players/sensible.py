@@ -287,21 +287,28 @@ class Sensible(Choices):
         self._kinds = held = frozenset(map(self.breaker_of, side.installed))
         worth_having, self._missing = self.worth_having_with.get(held) or self._worth_having_with(held)
         if worth_having is not self._worth_having:
-            self._worth_having, self._hand = (
-                worth_having,
-                None,
-            )  # which cards in it are useful depends on the installed breakers
+            # Which cards in hand are useful depends on the installed breakers.
+            self._worth_having, self._hand = worth_having, None
         acts_of = self.acts_of
         self._able = [i for i in side.usable_installed if acts_of[i]]
 
     def _runner_action(self, view: View, decision: Decision) -> Option:
-        side = view.own
         if self.any_free:
             free = self._window(view)
             if free is not None:
                 return free
-        credits = side.credits
-        rate = RATE[credits if credits < MANY else MANY]
+        side, rate = view.own, RATE[min(view.own.credits, MANY)]
+        best, option = self._built(view, rate)
+        value, server = self.best_run(view, rate)
+        if value > best:
+            best, option = value, ("run", server)
+        if best < self.does and (self._able or side.scored):
+            option = self._better_ability(view, best, option, rate, self._able)
+        return self.bound(view, option) if "first_click" in view.mods and not side.taken else option
+
+    def _built(self, view: View, rate: int) -> tuple[int, Option]:
+        """Return the Runner's best basic action, event or install, and its value before it."""
+        side = view.own
         if side.installed != self._out:
             self._see_rig(side)
         if side.hand != self._hand:
@@ -336,12 +343,7 @@ class Sensible(Choices):
                 and self._fits(view, i)
             ):
                 best, option = value, ("install", i)
-        value, server = self.best_run(view, rate)
-        if value > best:
-            best, option = value, ("run", server)
-        if best < self.does and (self._able or side.scored):
-            option = self._better_ability(view, best, option, rate, self._able)
-        return self.bound(view, option) if "first_click" in view.mods and not side.taken else option
+        return best, option
 
     def bound(self, view: View, option: Option) -> Option:
         """Return the action for a restricted first click: the wanted one if allowed, else the best allowed one."""

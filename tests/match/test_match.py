@@ -26,7 +26,7 @@ from nrdb.match.against import GAMES as AGAINST
 from nrdb.match.against import play_against
 from nrdb.match.gauntlet import TURNS as AGAINST_TURNS
 from nrdb.match.report import GAMES, REASONS, TURNS, MatchReport, MatchTally, Pairing, play
-from nrdb.players.registry import PLAYERS
+from nrdb.players.registry import ALONE, names_of, part_for
 from tests.conftest import Run
 from tests.engine.laid import EXAMPLES, ROOT, catalogue
 from tests.engine.seats import Seats
@@ -173,7 +173,7 @@ def test_what_is_played_when_nothing_else_is_asked() -> None:
     assert isinstance(told, click.Option)
     assert told.help is not None
     assert re.findall(r"[\d,]+\d", told.help) == [
-        f"{n:,}" for n in (PLAYERS["sensible"].games, PLAYERS["planner"].games, AGAINST)
+        f"{n:,}" for n in (*(part_for(name, ALONE).games for name in names_of(ALONE)[:2]), AGAINST)
     ]
     corp, runner = decks()
     assert alone["turns"].default == AGAINST_TURNS

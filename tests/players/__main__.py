@@ -57,7 +57,7 @@ def judge(rows: list[dict[str, Any]], name: str, told: bool) -> None:
 def compare(rows: list[dict[str, Any]], args: argparse.Namespace) -> None:
     """Print how many comparisons come out as they must; a player of one side plays against the default."""
     n = 0
-    players = tuple(args.player if args.player in names_of(side) else default_of(side).name for side in SIDES)
+    players = tuple(args.player if args.player in names_of(side) else default_of(side) for side in SIDES)
     for row in rows:
         paths = tuple(args.decks / row[side] if args.decks else deck_path(row[side], args.file) for side in SIDES)
         found = compared(row, paths, players, args.games, args.seed, args.jobs)  # type: ignore[arg-type]

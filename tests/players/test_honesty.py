@@ -166,5 +166,5 @@ def test_no_player_reaches_behind_its_view() -> None:
 
 
 def test_every_player_of_the_registry_is_asked() -> None:
-    assert {what for row in PLAYERS.values() for what in row.plays} == {ALONE, AGAINST_ICE, *SIDES}
+    assert {what for row in PLAYERS.values() for what in row.parts} == {ALONE, AGAINST_ICE, *SIDES}
     assert set(names_of(AGAINST_ICE)) <= set(names_of("runner"))

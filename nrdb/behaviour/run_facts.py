@@ -1,0 +1,245 @@
+"""Facts of a card in a two-player game: the harm of subroutines, traps, additional accesses, tolls, the runs it makes.
+
+Values are in credits; they are rules of thumb. Servers have their numbers: HQ, R&D and Archives from 0.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nrdb.behaviour.notation import walk
+from nrdb.behaviour.worth import size
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from nrdb.behaviour.facts import AbilityFacts, CardFacts
+    from nrdb.behaviour.notation import Node
+
+_HQ, _RD, _ARCHIVES = range(3)
+SERVERS: Final = {
+    "hq": (_HQ,), "rd": (_RD,), "archives": (_ARCHIVES,), "central": (_HQ, _RD, _ARCHIVES), "any": (), "attacked": (),
+}  # fmt: skip
+"""The central servers that a word names; none for a word that means every server."""
+HARM: Final = {
+    "tag": 2.5, "take_tag": 2.5, "lose": 0.8, "lose_click": 1.3, "trash": 3.5, "gain": 0.6, "install": 2.0, "rez": 1.5,
+    "add": 2.0, "no_actions": 1.5, "place": 0.8, "draw": 0.7, "more_access": 2.0, "derez": 0.0, "bad_publicity": 0.0,
+}  # fmt: skip
+"""The harm to the Runner of a unit of an operation on ice; damage counts apart."""
+REWARD: Final = {"gain": 1.0, "draw": 1.3, "take": 1.0, "lose": 0.5, "trash": 2.0, "place": 1.0, "take_tag": -2.0}
+"""What a unit of an operation brings the Runner when a run succeeds."""
+COUNTED: Final = frozenset(("tag", "take_tag", "lose", "lose_click", "gain", "draw"))
+"""The operations whose harm grows with their number."""
+ALWAYS: Final = 999
+"""Credits that no Runner has: a subroutine that ends the run below them always does."""
+
+
+class SubroutineHarm(NamedTuple):
+    """The effects of a subroutine on the Runner when it resolves."""
+
+    ends: int
+    """It ends the run if the Runner has at most this many credits; -1 if it doesn't."""
+    damage: int
+    harm: float
+    """The rest of its harm, in credits."""
+
+    @property
+    def weight(self) -> float:
+        """The urgency of breaking it."""
+        return 50.0 * (self.ends >= 0) + 2.0 * self.damage + self.harm
+
+
+class Trap(NamedTuple):
+    """The damage and tags of accessing a card."""
+
+    damage: int
+    per_counter: int
+    """More damage for each advancement counter on it."""
+    tags: int
+    price: int
+    """Credits that the Corp pays for it."""
+
+
+class Toll(NamedTuple):
+    """The price of reaching a server; the run ends if it isn't paid."""
+
+    credits: int
+    clicks: int
+    """Clicks that may be paid instead; 0 for none."""
+
+
+class MadeRun(NamedTuple):
+    """A run that playing or using a card makes."""
+
+    servers: tuple[int, ...]
+    """The central servers it may attack; none for any server."""
+    accesses: int
+    """Additional accesses."""
+    credits: int
+    """Credits for this run only."""
+    bypasses: bool
+    """Whether it bypasses a piece of ice."""
+    reward: float
+    """What success brings besides accesses, in credits."""
+    replaces: bool
+    """Whether its reward replaces the breach."""
+
+
+class RunFacts:
+    """The facts of one card, derived from its other facts, its side and its type."""
+
+    def __init__(self, facts: CardFacts, side: str, kind: str) -> None:
+        abilities = facts.abilities
+        self.kind = kind
+        self.subroutines = tuple(map(harm_of, facts.subroutines)) if kind == "ice" else ()
+        self.by_clicks = any(each.kind == "paid" and each.node.fields.get("by") == "runner" for each in abilities)
+        """Whether the Runner may use an ability of it, as to break a bioroid."""
+        self.trap = _trap(abilities)
+        self.toll = next((toll for toll in map(_toll, abilities) if toll is not None), None)
+        """What its server costs the Runner on approach while it is rezzed."""
+        self.accesses = _accesses(abilities)
+        """Additional accesses while it is active, by server."""
+        self.counter_accesses = _counter_accesses(abilities)
+        """The servers in which each of its counters is another access."""
+        self.steal_cost = _steal_cost(abilities)
+        """Credits that stealing it costs in addition."""
+        self.run = _made_run(facts) if side == "runner" else None
+        self.punishes_tags = side == "corp" and "tagged" in facts.names and bool(_damage(abilities))
+        """Whether it damages a tagged Runner."""
+        self.damage = _damage(abilities) if kind == "operation" else 0
+        """The damage of playing it."""
+        self.tags = any(word.name in ("tag", "trace") for each in abilities for word in walk(each.node))
+        """Whether it may tag the Runner."""
+        self.trace = max(_bases(abilities), default=0)
+        """The base strength of its trace."""
+        self.drip = sum(_drip(each) for each in abilities)
+        """Credits that it brings each turn while they last."""
+        self.for_runs = any(word.name == "spend" for each in abilities for word in walk(each.node))
+        """Whether credits on it may pay for something."""
+
+    @property
+    def stops(self) -> bool:
+        """True if a subroutine ends the run."""
+        return any(sub.ends >= 0 for sub in self.subroutines)
+
+
+def harm_of(sub: AbilityFacts) -> SubroutineHarm:
+    """Return what a subroutine does to the Runner."""
+    ends, below, damage, harm = -1, ALWAYS, 0, 0.0
+    share = 0.7 if {"trace", "psi", "unless"} & sub.names else 1.0
+    for word in walk(sub.node):
+        f = word.fields
+        if word.name == "end_run":
+            ends = max(ends, ALWAYS)
+        elif word.name == "damage":
+            damage += _amount(f["damage"])
+        elif word.kind == "operation" and word.name in HARM:
+            times = size(f["n"]) if word.name in COUNTED and "n" in f else 1
+            harm += HARM[word.name] * times * (0.3 if f.get("who") == "corp" and word.name == "lose" else 1)
+        elif word.name == "compare" and f.get("quantity") == "opponent_credits" and "at_most" in f:
+            below = size(f["at_most"])
+    return SubroutineHarm(min(ends, below), damage, share * harm)
+
+
+def _amount(of: Any) -> int:
+    return sum(size(n) for n in of.values())
+
+
+def _damage(abilities: Iterable[AbilityFacts]) -> int:
+    """Return the damage of playing a card."""
+    played = (each.node for each in abilities if each.kind == "play")
+    return sum(_amount(word.fields["damage"]) for node in played for word in walk(node) if word.name == "damage")
+
+
+def _trap(abilities: Iterable[AbilityFacts]) -> Trap | None:
+    for each in abilities:
+        if each.kind != "when" or not _hears_access(each.node.fields["when"]):
+            continue
+        damage, per, tags, price = 0, 0, 0, 0
+        for word in walk(each.node):
+            if word.name == "damage":
+                for n in word.fields["damage"].values():
+                    counted = isinstance(n, dict) and n.get("per") == "self.advancement"
+                    damage += int(n.get("plus", 0)) if counted else size(n)
+                    per += int(n.get("times", 1)) if counted else 0
+            elif word.name == "tag":
+                tags += size(word.fields["n"])
+            elif word.name == "credits":
+                price += size(word.fields["n"])
+        if damage or per or tags:
+            return Trap(damage, per, tags, price)
+    return None
+
+
+def _hears_access(trigger: Node) -> bool:
+    return any(word.name == "accessed" for word in walk(trigger))
+
+
+def _toll(each: AbilityFacts) -> Toll | None:
+    if each.kind != "when" or each.trigger != "approach_server" or "end_run" not in each.names:
+        return None
+    credits = [size(word.fields["n"]) for word in walk(each.node) if word.name == "credits"]
+    clicks = [size(word.fields["n"]) for word in walk(each.node) if word.name == "click"]
+    return Toll(credits[0] if credits else 4, clicks[0] if clicks else 0)
+
+
+def _accesses(abilities: Iterable[AbilityFacts]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for each in abilities:
+        if each.kind == "static" and not each.conditional:
+            for word in walk(each.node):
+                if word.name == "more_access":
+                    for server in SERVERS.get(str(word.fields.get("server")), ()):
+                        found[server] = found.get(server, 0) + size(word.fields["n"])
+    return found
+
+
+def _counter_accesses(abilities: Iterable[AbilityFacts]) -> tuple[int, ...]:
+    found: list[int] = []
+    for each in abilities:
+        words = walk(each.node)
+        counted = any("self.virus" in str(word.fields) for word in words if word.name == "access")
+        if each.trigger == "breach" and counted:
+            found += SERVERS.get(str(each.node.fields["when"].fields.get("server")), ())
+    return tuple(found)
+
+
+def _steal_cost(abilities: Iterable[AbilityFacts]) -> int:
+    nodes = [each.node for each in abilities if each.node.fields.get("extra_cost") == "steal"]
+    costs = [word for node in nodes if "what" not in node.fields for word in walk(node) if word.name == "credits"]
+    return sum(size(word.fields["n"]) for word in costs)
+
+
+def _made_run(facts: CardFacts) -> MadeRun | None:
+    starts = [each for each in facts.abilities if each.kind in ("play", "paid")]
+    words = [word for each in starts for word in walk(each.node) if word.kind == "operation" and word.name == "run"]
+    if not words:
+        return None
+    where = words[0].fields.get("server", "any")
+    names = (where,) if isinstance(where, str) else tuple(where) if isinstance(where, (list, tuple)) else ()
+    servers = tuple(sorted({n for name in names for n in SERVERS.get(str(name), ())}))
+    every = [word for each in facts.abilities for word in walk(each.node)]
+    accesses = sum(size(word.fields["n"]) for word in every if word.name == "more_access")
+    credits = sum(size(word.fields["counters"].get("credit", 0)) for word in every if word.name in ("place", "load"))
+    replaced = [each.node for each in facts.abilities if each.kind == "replace" and "breach" in each.names]
+    ops = [op for node in (*replaced, *words) for op in walk(node) if op.kind == "operation"]
+    gains = [op for each in facts.abilities if each.kind == "when" for op in walk(each.node) if op.name == "gain"]
+    reward, last = 0.0, 1
+    for op in (*ops, *gains):
+        n = op.fields.get("n", 1)
+        this_way = isinstance(n, dict) and n.get("per") == "this_way"
+        times = last * int(n.get("times", 1)) if this_way else size(n) if isinstance(n, (int, dict)) else 1
+        last = times
+        reward += REWARD.get(op.name, 0.0) * min(times, 12)
+    return MadeRun(servers, accesses, credits, "bypass" in facts.names, reward, bool(replaced))
+
+
+def _bases(abilities: Iterable[AbilityFacts]) -> list[int]:
+    """Return the base strengths of its traces."""
+    return [size(word.fields["base"]) for each in abilities for word in walk(each.node) if "base" in word.fields]
+
+
+def _drip(each: AbilityFacts) -> float:
+    if each.kind != "when" or each.trigger != "turn_begins":
+        return 0.0
+    return float(sum(size(op.fields["n"]) for op in walk(each.node) if op.name in ("take", "gain")))

@@ -1,0 +1,205 @@
+"""The AI Corp `sensible` in a match: plays operations and economy as `Sensible` does alone, and guards its servers.
+
+Ice goes where the Runner may win most, agendas where the Runner can't get in now, and ice is rezzed when it stops or
+taxes the Runner. Values are in credits; those of `Sensible` are in tenths.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nrdb.engine.model.decision import CREDIT, DRAW, PASS, PURGE
+from nrdb.engine.rules import values
+from nrdb.engine.rules.may import worth_playing
+from nrdb.players import scoring
+from nrdb.players.assessment import MANY, RATE
+from nrdb.players.encounters import EncounterPrices
+from nrdb.players.guarding import Guard
+from nrdb.players.kill import deadly_play
+from nrdb.players.opponents import among_theirs, names_theirs
+from nrdb.players.outlook import Outlook
+from nrdb.players.sensible import Sensible
+
+if TYPE_CHECKING:
+    from nrdb.engine.model.card import Table
+    from nrdb.engine.model.decision import Decision, Option
+    from nrdb.engine.view import View
+
+FEW: Final = 8
+"""Cards in R&D from which on the Corp doesn't draw more than it must."""
+PURGED: Final = 0.6
+"""What removing a virus counter is worth."""
+TRACE: Final = 3
+"""The most credits spent on an ordinary trace."""
+STAYS: Final = 0.35
+"""What part of its rez cost a piece of ice is still worth after the run."""
+
+
+class SensibleCorp(Sensible):
+    """A sensible Corp."""
+
+    def study(self, table: Table, side: int) -> None:
+        """Assess the cards of a new table."""
+        self.prices = EncounterPrices()
+        super().study(table, side)
+        self.run_facts = [self.prices.run_facts(card) for card in table.card_of]
+        self._amount = self.answers["number"]
+        self.answers |= {
+            "window": self._in_window,
+            "paid": self._in_window,
+            "number": self._number,
+            "interrupt": lambda view, decision: next((o for o in decision.options if o != PASS), PASS),
+        }
+        self.kills = any(run_facts.damage for run_facts in self.run_facts)
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        """Return the answer to a decision by the rule for its kind."""
+        options = decision.options or view.legal_actions()
+        if len(options) == 1:
+            return options[0]
+        if decision.kind == "choose" and names_theirs(view, options):
+            return among_theirs(view, options)
+        answer = super().choose(view, decision)
+        return answer if answer in options else PASS if PASS in options else options[0]
+
+    # -- actions ------------------------------------------------------------------------------------------------------
+
+    def _corp_action(self, view: View, decision: Decision) -> Option:
+        ours: list[int] = []
+        free = self._window(view, ours)
+        if free is not None:
+            return free
+        options = decision.options or view.legal_actions()
+        if self.kills and (kill := deadly_play(view, options, self.run_facts)) is not None:
+            return kill
+        side = view.own
+        if side.hand != self._hand:
+            self._see_hand(side.hand)
+        if ours or (self._scores and side.clicks > self.far):
+            step = scoring.finish(self, view, ours, self._helpers)
+            if step is not None and step in options:
+                return step
+        guard = Guard(Outlook(view, self.prices), self.run_facts)
+        best, option = self._built_up(view, options)
+        for other in options:
+            worth = self._worth(view, guard, other)
+            if worth is not None and worth > best:
+                best, option = worth, other
+        return option
+
+    def _built_up(self, view: View, options: list[Option]) -> tuple[float, Option]:
+        """Return the best basic action, operation, asset or ability, and what it is worth."""
+        side, rate = view.own, RATE[min(view.own.credits, MANY)]
+        best, option, saving = self._without_cards(view, rate, False)
+        if option == DRAW and side.deck_size() <= FEW:
+            best, option = rate, CREDIT
+        last = None
+        for i in self._hopes:
+            thought, value = self.of[i], self.most[rate][i]
+            if thought is last or value <= best:
+                continue
+            last = thought
+            if thought.kind == "operation":
+                if thought.fetch is not None:
+                    value = self.fetched(view, thought.fetch, side.credits - thought.card.printed)
+                    value -= 5 * thought.card.printed
+                if not thought.instant and saving and thought.card.printed:
+                    continue
+                if self.run_facts[i].damage or self.run_facts[i].tags or value <= best:
+                    continue
+                if ("play", i) in options and view.ask(worth_playing, i) and self._useful(view, thought):
+                    best, option = value, ("play", i)
+            elif thought.kind == "asset" and self.run_facts[i].trap is None and not saving:
+                server = self.next_remote(view)
+                if side.credits >= thought.card.printed and ("install", i, server) in options:
+                    best, option = min(value, 60), ("install", i, server)
+        option = self._better_ability(view, best, option, rate, side.usable_installed) if best < self.does else option
+        return best / 10, option if option in options else CREDIT
+
+    def _worth(self, view: View, guard: Guard, option: Option) -> float | None:
+        """Return what an action about servers, tags or counters is worth; None for other actions."""
+        kind = option[0]
+        if kind == "install":
+            return guard.install(option[1], option[2])
+        if kind == "advance":
+            return guard.advance(option[1])
+        if kind == "trash_resource":
+            card = view.table.card_of[option[1]]
+            return max(card.facts.having / 10, 1.0) + 0.9 * view.credit[option[1]] - 2
+        if option == PURGE:
+            return self._purge(view, guard)
+        return None
+
+    def _purge(self, view: View, guard: Guard) -> float:
+        """Return what removing all virus counters is worth."""
+        worth = 0.0
+        for i in view.other.installed:
+            n = view.virus[i]
+            each = guard.outlook.point * guard.density if self.run_facts[i].counter_accesses else PURGED
+            worth += n * each
+        return worth / 3
+
+    # -- windows ------------------------------------------------------------------------------------------------------
+
+    def _in_window(self, view: View, decision: Decision) -> Option:
+        """Return what to score, rez or use without a click, or a pass."""
+        options = decision.options or view.legal_actions()
+        scores = [option for option in options if option[0] == "score"]
+        if scores:
+            return max(scores, key=lambda option: (view.table.card_of[option[1]].points, -option[1]))
+        if view.own_turn and view.run is None:
+            free = self._window(view)
+            return free if free is not None and free in options else PASS
+        best, found = 0.0, PASS
+        guard: Guard | None = None
+        for option in options:
+            if option[0] in ("rez", "use"):
+                guard = guard or Guard(Outlook(view, self.prices), self.run_facts)
+                worth = self._rez(view, guard, option[1]) if option[0] == "rez" else self._use(view, guard, option)
+                if worth > best:
+                    best, found = worth, option
+        return found
+
+    def _rez(self, view: View, guard: Guard, i: int) -> float:
+        """Return what rezzing a card now is worth, its cost paid."""
+        card, cost, run = view.table.card_of[i], view.ask(values.rez_cost, i), view.run
+        run_facts = self.run_facts[i]
+        price = cost * (1.3 if view.own.credits - cost < 3 else 0.9)
+        if card.type == "ice":
+            return guard.rez(i, cost) - price + STAYS * cost if run is not None else -1.0
+        if run_facts.trap is not None:
+            return -1.0
+        if run is not None and view.server[i] == run.server:
+            return (guard.defence(i, cost) if run_facts.toll is not None else self.of[i].having / 20) - price
+        thought = self.of[i]
+        return thought.having / 10 - price if run_facts.toll is None and thought.having > 10 * cost else -1.0
+
+    def _use(self, view: View, guard: Guard, option: Option) -> float:
+        """Return what using an ability now is worth."""
+        i, k = option[1], option[2]
+        card, run = view.card(i), view.run
+        if card is None or card.who != view.side:
+            return -1.0
+        paid = self.of[i].card.paid[k]
+        if "end_run" in paid.about:
+            return guard.at_risk() - 3.0 if run is not None else -1.0
+        if paid.about.startswith("shuffle_in"):
+            return 5.0 if self._late(view) else -1.0
+        for n, ability, value, timed in self.free_abilities[i]:
+            if n == k and not timed and not ability.trashes:
+                return value / 10
+        return -1.0
+
+    # -- other choices ------------------------------------------------------------------------------------------------
+
+    def _number(self, view: View, decision: Decision) -> Option:
+        """Return a number: what wins a trace for certain if that is cheap, otherwise as little as costs allow."""
+        if decision.about != "trace" or decision.me < 0:
+            return self._amount(view, decision)
+        base = self.prices.run_facts(view.table.card_of[decision.me]).trace
+        needed = max(0, view.ask(values.link) + view.other.credits - base + 1)
+        most = decision.options[-1][1]
+        kills = any(self.run_facts[i].punishes_tags for i in view.own.hand)
+        if needed <= most and (needed <= TRACE or kills):
+            return next(option for option in decision.options if option[1] >= needed)
+        return decision.options[0]

@@ -1,0 +1,152 @@
+"""The cost of encounters for the Runner's rig: the ways through each piece of ice, found by playing them in the engine.
+
+Each pair of a breaker and a piece of ice is searched once (`nrdb.breaking`), then remembered for all games.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from nrdb.behaviour.run_facts import ALWAYS, RunFacts, SubroutineHarm
+from nrdb.breaking.cheapest import UNPAYABLE, EncounterSearch, Prices
+from nrdb.breaking.encounter import Encounter, FillerCards
+from nrdb.breaking.setup import BreakSetup
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nrdb.engine.model.card import CardInPlay
+
+CLICKS = 4
+"""Clicks that the Runner may spend on a piece of ice."""
+LOST = 4.0
+"""What a breaker that is trashed by breaking is worth."""
+
+
+class Way(NamedTuple):
+    """A way through a piece of ice."""
+
+    credits: int
+    clicks: int
+    counters: int
+    """Counters that the breaker needs."""
+    breaker: str
+    """The id of the breaker; empty for none."""
+    harm: float
+    """The harm of what resolves and of what is used up, in credits, apart from damage."""
+    damage: int
+    ends: int
+    """What resolves ends the run if the Runner has at most this many credits; -1 if it doesn't."""
+    left: frozenset[int]
+    """The subroutines that resolve."""
+
+
+class Rig(NamedTuple):
+    """The Runner's cards that change what ice costs."""
+
+    breakers: tuple[CardInPlay, ...]
+    helpers: tuple[CardInPlay, ...]
+
+    def plus(self, card: CardInPlay) -> Rig:
+        """Return the rig with another card."""
+        return rig_of((*self.breakers, *self.helpers, card))
+
+
+def rig_of(cards: Sequence[CardInPlay]) -> Rig:
+    """Return the rig that these cards of the Runner make."""
+    breakers = sorted({card.id: card for card in cards if card.facts.breaks_ice}.items())
+    helping = [card for card in cards if not card.facts.breaks_ice and card.facts.affects_ice_cost]
+    return Rig(tuple(card for _, card in breakers), tuple(sorted(helping, key=lambda card: card.id)))
+
+
+class EncounterPrices:
+    """The ways through ice for rigs."""
+
+    def __init__(self) -> None:
+        self._extras = FillerCards()
+        self._ways: dict[tuple[str, tuple[str, ...], tuple[str, ...], bool, int], tuple[Way, ...]] = {}
+        self._pairs: dict[tuple[str, str, tuple[str, ...], bool, int], list[Way]] = {}
+        self._run_facts: dict[str, RunFacts] = {}
+
+    def run_facts(self, card: CardInPlay) -> RunFacts:
+        """Return the facts of a card in a two-player game."""
+        found = self._run_facts.get(card.id)
+        if found is None:
+            found = self._run_facts[card.id] = RunFacts(card.facts, card.side, card.type)
+        return found
+
+    def ways(self, ice: CardInPlay, rig: Rig, remote: bool, advanced: int = 0) -> tuple[Way, ...]:
+        """Return the ways through a piece of ice; the first one breaks nothing."""
+        breakers, helpers = tuple([card.id for card in rig.breakers]), tuple([card.id for card in rig.helpers])
+        key = ice.id, breakers, helpers, remote, advanced
+        found = self._ways.get(key)
+        if found is None:
+            ways = self._met(None, ice, rig.helpers, remote, advanced)
+            for breaker in rig.breakers:
+                counting = "per" in breaker.facts.names
+                others = (*rig.helpers, *(other for other in rig.breakers if counting and other is not breaker))
+                ways = ways + self._met(breaker, ice, others, remote, advanced)
+            found = self._ways[key] = tuple(ways)
+        return found
+
+    def _met(
+        self, breaker: CardInPlay | None, ice: CardInPlay, others: Sequence[CardInPlay], remote: bool, advanced: int
+    ) -> list[Way]:
+        own = "" if breaker is None else breaker.id
+        key = own, ice.id, tuple([card.id for card in others]), remote, advanced
+        found = self._pairs.get(key)
+        if found is None:
+            found = self._pairs[key] = self._search(breaker, ice, others, remote, advanced)
+        return found
+
+    def _search(
+        self, breaker: CardInPlay | None, ice: CardInPlay, others: Sequence[CardInPlay], remote: bool, advanced: int
+    ) -> list[Way]:
+        run_facts = self.run_facts(ice)
+        found: list[Way] = []
+        # Clicks come before credits in a search, so ice that clicks break is searched with and without them.
+        for clicks in (0, CLICKS) if run_facts.by_clicks and breaker is None else (0,):
+            setup = BreakSetup(clicks=clicks, server="remote" if remote else "central", advanced=advanced)
+            met = Encounter(breaker or self._extras.card, ice, list(others), setup, self._extras)
+            search = EncounterSearch(met)
+            prices = search.price()
+            harms = {n: self._harm(run_facts, n, prices, search.rank) for n in search.rank}
+            search.rank = {n: k for k, n in enumerate(sorted(harms, key=lambda n: -harms[n].weight))}
+            order = {k: n for n, k in search.rank.items()}
+            result = search.solve()
+            for way in result.ways:
+                if breaker is not None and len(way.left) == result.subroutines:
+                    continue  # breaks nothing
+                left = [harms[order[rank]] for rank in way.left]
+                paid = way.paid
+                used = sum(n for _, n in paid.counters) + (paid.hosted[1] if paid.hosted else 0)
+                harm = sum(sub.harm for sub in left) + LOST * paid.trashed + 0.8 * paid.cards
+                harm += 0.7 * sum(n for _, n in paid.counters) + 0.3 * paid.stealth
+                found.append(
+                    Way(
+                        paid.credits + result.toll,
+                        paid.clicks,
+                        used,
+                        "" if breaker is None else breaker.id,
+                        harm,
+                        sum(sub.damage for sub in left),
+                        max((sub.ends for sub in left), default=-1),
+                        frozenset([order[rank] for rank in way.left]),
+                    )
+                )
+            for credits in (*((result.bypass.credits,) if result.bypass else ()), *_others(result.other_bypass)):
+                found.append(Way(credits, 0, 0, "" if breaker is None else breaker.id, 0.5, 0, -1, frozenset()))
+            if not result.met and not result.ways and result.bypass is None and result.other_bypass is None:
+                found.append(Way(0, 0, 0, "", 0.0, 0, 999, frozenset()))
+        return found
+
+    def _harm(self, facts: RunFacts, n: int, prices: Prices, rank: dict[int, int]) -> SubroutineHarm:
+        """Return what a subroutine does; one that it has gained is known only by its price."""
+        if n < len(facts.subroutines):
+            return facts.subroutines[n]
+        price = prices[0][rank[n]] if prices else 0
+        return SubroutineHarm(ALWAYS if price >= UNPAYABLE else -1, 0, 0.0 if price >= UNPAYABLE else float(price))
+
+
+def _others(bypass: int | None) -> tuple[int, ...]:
+    return () if bypass is None else (bypass,)

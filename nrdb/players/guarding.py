@@ -1,0 +1,288 @@
+"""The guard of the Corp's servers: what the Runner may win there, and what ice, upgrades and rezzing change."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from nrdb.engine.model.numbers import ARCHIVES, HQ, RD
+from nrdb.engine.rules import values
+from nrdb.engine.rules.servers import remotes
+from nrdb.players.outlook import CLICK, FLATLINE, Outlook, Piece
+from nrdb.players.stakes import WIN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nrdb.behaviour.run_facts import RunFacts
+    from nrdb.engine.model.card import CardInPlay
+    from nrdb.players.outlook import Means
+
+FIRST_ICE: Final = {HQ: (2.6, 1.0, 0.3), RD: (2.8, 1.2, 0.4), ARCHIVES: (0.4, 0.0, 0.0)}
+"""What each further piece of ice on a central server is worth apart from what is there now."""
+REMOTE_ICE: Final = (2.4, 2.0, 1.0, 0.4)
+"""The same for the remote server in which agendas are scored."""
+WITH_AGENDA: Final = 1.5
+"""What more it is worth to protect a server that contains an agenda."""
+TAX: Final = 0.35
+"""What each credit is worth that a run costs the Runner more."""
+TURNS: Final = 1.5
+"""For how many turns ice on central servers counts."""
+WARY: Final = 0.3
+"""How likely the Runner makes a run that costs more than it may win."""
+UNPAID: Final = 1.0
+"""What is taken off ice that the Corp can't rez for now."""
+
+
+class Guard:
+    """The Corp's servers before a decision."""
+
+    def __init__(self, outlook: Outlook, run_facts: list[RunFacts]) -> None:
+        self.outlook, self.view, self.run_facts = outlook, outlook.view, run_facts
+        self._threats: dict[int, float] = {}
+
+    # -- what is at stake ---------------------------------------------------------------------------------------------
+
+    def points(self, cards: Sequence[int]) -> int:
+        """Return the agenda points of these cards."""
+        card_of = self.view.table.card_of
+        return sum(card_of[i].points for i in cards if card_of[i].type == "agenda")
+
+    @cached_property
+    def density(self) -> float:
+        """The agenda points of a card in R&D on average."""
+        side = self.view.own
+        cards = [*side.deck, *side.top, *side.bottom]
+        return self.points(cards) / len(cards) if cards else 0.0
+
+    def prize(self, server: int) -> float:
+        """Return what the Runner may win in a server, as the Corp knows."""
+        side, lacking = self.view.own, self.outlook.goal - self.outlook.scores[1]
+        if server == HQ:
+            size = len(side.hand)
+            return (
+                min(1.0, self.outlook.accesses(HQ) / max(1, size)) * self.points(side.hand) * self.outlook.point + 0.4
+            )
+        if server == RD:
+            return self.outlook.accesses(RD) * self.density * self.outlook.point + 0.4
+        if server == ARCHIVES:
+            stolen = self.points(side.discard)
+            return WIN if stolen >= lacking else stolen * self.outlook.point
+        return sum(self._prize(i) for i in self._root(server))
+
+    def _prize(self, i: int) -> float:
+        card = self.view.table.card_of[i]
+        if card.type == "agenda":
+            wins = card.points >= self.outlook.goal - self.outlook.scores[1]
+            return WIN if wins else card.points * self.outlook.point + 1.5 * self.view.advancement[i]
+        if self.run_facts[i].trap is not None:
+            return 0.0
+        return min(4.0, 0.5 * card.facts.having / 10 + 0.5 * self.view.credit[i])
+
+    def _root(self, server: int) -> list[int]:
+        return self.outlook.roots[server] if server < len(self.outlook.roots) else []
+
+    # -- what the Runner may do ---------------------------------------------------------------------------------------
+
+    def loss(
+        self,
+        server: int,
+        prize: float,
+        more: Sequence[Piece] = (),
+        tolls: Sequence[CardInPlay] = (),
+        spent: int = 0,
+        means: Means | None = None,
+        past: int = 0,
+    ) -> tuple[float, float]:
+        """Return what the Corp expects to lose in a server, and what the run costs the Runner."""
+        credits = max(0, self.outlook.corp_credits - spent)
+        way = self.outlook.way_in(server, means or self.outlook.means, None, more, tolls, credits, past)
+        cost = way.credits + CLICK * way.clicks + way.harm + FLATLINE * way.deadly
+        likely = way.chance * (1 - way.deadly) * (1.0 if way.chance * prize > cost else WARY)
+        return likely * prize, cost if way.chance > 0 else 8.0
+
+    def threat(self, server: int) -> float:
+        """Return how likely the Runner gets into a server that has an agenda."""
+        if server not in self._threats:
+            self._threats[server] = self.loss(server, 10.0)[0] / 10
+        return self._threats[server]
+
+    # -- installing ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def fort(self) -> int:
+        """The remote server for agendas: the one that is hardest to get into; -1 without any ice on remotes."""
+        iced = [n for n in self.outlook.remotes if self.outlook.sheets[n]]
+        return min(iced, key=lambda n: (self.threat(n), -len(self.outlook.sheets[n]), n), default=-1)
+
+    def holds(self, server: int, kinds: Sequence[str]) -> bool:
+        """Return whether the root of a server has a card of these types."""
+        card_of = self.view.table.card_of
+        return any(card_of[i].type in kinds for i in self._root(server))
+
+    def install(self, i: int, server: int) -> float | None:
+        """Return what it is worth to install a card in a server; None if that is weighed elsewhere."""
+        card = self.view.table.card_of[i]
+        if card.type == "ice":
+            return self._ice(i, card, server)
+        if card.type == "agenda":
+            return self._agenda(i, card, server)
+        if card.type == "upgrade":
+            return self._upgrade(i, card, server)
+        return self._bluff(i, server) if self.run_facts[i].trap is not None else None
+
+    def _ice(self, i: int, card: CardInPlay, server: int) -> float:
+        outlook = self.outlook
+        sheet = outlook.sheets[server] if server < len(outlook.sheets) else []
+        cost = self.view.ask(values.install_cost, i, server)
+        prize = self.prize(server)
+        before, paid = self.loss(server, prize)
+        piece = Piece(-1, card, False, 0)
+        after, dearer = self.loss(server, prize, [piece], (), cost)
+        n = len(sheet)
+        if server < 3:
+            worth = FIRST_ICE[server][min(n, 2)] + TURNS * (before - after)
+        else:
+            agenda = self.holds(server, ("agenda",))
+            if not agenda and server != self.fort and (self.fort >= 0 or self.holds(server, ("asset",))):
+                worth = before - after - 1.0
+            else:
+                worth = REMOTE_ICE[min(n, 3)] + WITH_AGENDA * agenda + before - after
+                if server not in self.view.ask(remotes) and not (outlook.sheets[HQ] and outlook.sheets[RD]):
+                    worth -= 1.5
+        worth += TAX * max(0.0, min(dearer - paid, 6.0))
+        if card.printed > outlook.corp_credits - cost + 3:
+            worth -= UNPAID
+        if not self.run_facts[i].stops:
+            worth -= 0.8
+        return worth - cost
+
+    def _agenda(self, i: int, card: CardInPlay, server: int) -> float:
+        view, outlook = self.view, self.outlook
+        if server < 3 or self.holds(server, ("agenda", "asset")):
+            return -9.0
+        need, clicks = card.requirement, view.own.clicks - 1
+        prize = card.points * self.outlook.point
+        if card.points >= outlook.goal - outlook.scores[1]:
+            prize = WIN
+        risk = self._least_risk(server, prize, i) / prize if prize else 0.0
+        turns = max(0, -(-(need - 3) // 3))
+        gain = card.points * self.outlook.point if card.points + outlook.scores[0] < outlook.goal else WIN / 2
+        hand = self.threat(HQ) * min(1.0, self.outlook.accesses(HQ) / max(1, len(view.own.hand))) * prize
+        credits = outlook.corp_credits + clicks
+        lacking = max(0, need - credits)
+        worth = (1 - risk) * gain * (0.8**turns) * 0.6 - risk * prize + 0.5 * hand - 0.8 * lacking
+        if not outlook.sheets[server] if server < len(outlook.sheets) else True:
+            worth -= 2.0
+        return worth
+
+    def _least_risk(self, server: int, prize: float, agenda: int) -> float:
+        """Return what may be lost with an agenda in a server, after the best further install of this turn."""
+        view, card_of = self.view, self.view.table.card_of
+        found = self.loss(server, prize)[0]
+        if view.own.clicks < 2:
+            return found
+        n = len(self.outlook.sheets[server]) if server < len(self.outlook.sheets) else 0
+        for i in view.own.hand:
+            card = card_of[i]
+            if i == agenda or found <= 0:
+                continue
+            if card.type == "ice" and n <= self.outlook.corp_credits:
+                found = min(found, self.loss(server, prize, [Piece(-1, card, False, 0)], (), n)[0])
+            elif self.run_facts[i].toll is not None and card.printed <= self.outlook.corp_credits:
+                found = min(found, self.loss(server, prize, (), (card,), card.printed)[0])
+        return found
+
+    def _upgrade(self, i: int, card: CardInPlay, server: int) -> float:
+        prize = self.prize(server)
+        tolls = (card,) if self.run_facts[i].toll is not None else ()
+        before, _ = self.loss(server, prize)
+        after, _ = self.loss(server, prize, (), tolls, card.printed if tolls else 0)
+        agenda = self.holds(server, ("agenda",))
+        base = 2.0 + WITH_AGENDA * agenda if server == self.fort or agenda else 0.9 if server in (HQ, RD) else -2.0
+        return base + before - after
+
+    def _bluff(self, i: int, server: int) -> float:
+        """Return what it is worth to install a trap."""
+        if server < 3 or self.holds(server, ("agenda", "asset")):
+            return -9.0
+        empty = server == self.fort and not any(self.run_facts[j].kind == "agenda" for j in self.view.own.hand)
+        return 1.2 + 0.6 * empty if self.outlook.corp_credits >= 4 else 0.3
+
+    # -- advancing ----------------------------------------------------------------------------------------------------
+
+    def advance(self, i: int) -> float:
+        """Return what it is worth to advance a card that won't be scored this turn."""
+        view, card = self.view, self.view.table.card_of[i]
+        if card.type != "agenda":
+            trap = self.run_facts[i].trap
+            rich = self.outlook.corp_credits >= 7
+            return 1.1 if trap is not None and trap.per_counter and rich and view.advancement[i] < 3 else -1.0
+        missing = view.ask(values.requirement, i) - view.advancement[i]
+        if missing <= 0:
+            return -1.0
+        prize = card.points * self.outlook.point
+        risk = self.loss(view.server[i], prize)[0] / prize if prize else 0.0
+        if missing <= 3 and risk > 0:
+            return 0.0  # it can wait until it is scored in one turn
+        turns = -(-missing // 3)
+        worth = (1 - risk) * prize * 0.25 - risk * 3.0
+        return worth if missing > 3 or turns > 1 else min(worth, 0.9)
+
+    # -- runs ---------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def now(self) -> Means:
+        """The Runner's means in this run."""
+        view, run = self.view, self.view.run
+        fund = 0 if run is None else run.fund
+        credits = view.other.credits + self.outlook.purse - view.bad_publicity + fund
+        return self.outlook.means._replace(credits=credits, clicks=view.other.clicks + 1, grip=view.other.hand_size)
+
+    def _past(self) -> int:
+        """Return how many pieces of ice are behind the Runner, the approached one not counted."""
+        run = self.view.run
+        assert run is not None
+        sheet = self.outlook.sheets[run.server] if run.server < len(self.outlook.sheets) else []
+        return len(sheet) - 1 - run.position if run.ice >= 0 else len(sheet) - max(0, run.position)
+
+    def at_risk(self) -> float:
+        """Return what the Corp expects to lose in the run in progress."""
+        run = self.view.run
+        if run is None or run.successful:
+            return 0.0
+        past = self._past()
+        ahead = len(self.outlook.sheets[run.server]) - past if run.server < len(self.outlook.sheets) else 0
+        return self.loss(run.server, self.prize(run.server), means=self.now, past=past)[0] if ahead <= 1 else 0.0
+
+    def rez(self, i: int, cost: int) -> float:
+        """Return what rezzing the approached ice is worth: what it saves, and what it costs the Runner."""
+        view, outlook, run = self.view, self.outlook, self.view.run
+        assert run is not None
+        server, past = run.server, self._past()
+        prize = self.prize(server)
+        card = view.table.card_of[i]
+        rezzed = Piece(i, card, True, view.advancement[i])
+        without, _ = self.loss(server, prize, means=self.now, past=past + 1)
+        saved, _ = self.loss(server, prize, [rezzed], spent=cost, means=self.now, past=past + 1)
+        ways = outlook.prices.ways(card, outlook.rig, server > 2, view.advancement[i])
+        first = min(
+            (way.credits + CLICK * way.clicks + way.harm + 1.5 * way.damage for way in ways if way.ends < 0),
+            default=6.0,
+        )
+        kills = min((way.damage for way in ways if way.ends < 0 or not way.left), default=0)
+        worth = without - saved + 0.6 * min(first, 6.0)
+        if kills > view.other.hand_size and first >= 6.0:
+            worth += FLATLINE / 2
+        if server == ARCHIVES and prize < 1:
+            worth -= 3.0
+        return worth if first > 0 else worth - 2.0
+
+    def defence(self, i: int, cost: int) -> float:
+        """Return what rezzing an upgrade in the attacked server saves."""
+        run = self.view.run
+        assert run is not None
+        prize, past = self.prize(run.server), self._past()
+        before = self.loss(run.server, prize, means=self.now, past=past)[0]
+        after = self.loss(run.server, prize, (), (self.view.table.card_of[i],), cost, self.now, past)[0]
+        return before - after + 1.0

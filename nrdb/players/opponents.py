@@ -1,0 +1,31 @@
+"""Choices among cards of the opponent: what to trash, expose or derez."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nrdb.engine.model.decision import Option
+    from nrdb.engine.view import View
+
+
+def names_theirs(view: View, options: list[Option]) -> bool:
+    """Return whether options name cards of the opponent."""
+    owner = view.table.owner
+    return any(option[0] == "card" and (option[1] >= len(owner) or owner[option[1]] != view.side) for option in options)
+
+
+def among_theirs(view: View, options: list[Option]) -> Option:
+    """Return the option about the opponent's card that is worth most to them."""
+    owner = view.table.owner
+    theirs = [o for o in options if o[0] == "card" and (o[1] >= len(owner) or owner[o[1]] != view.side)]
+    return max(theirs, key=lambda option: (_worth(view, option[1]), -option[1]))
+
+
+def _worth(view: View, i: int) -> float:
+    """Return about what a card is worth to the opponent, in credits; 2 for a card that isn't known."""
+    card = view.card(i)
+    if card is None:
+        return 2.0
+    held = view.credit[i] + view.advancement[i] if view.server[i] >= 0 else 0
+    return card.printed + 3 * card.points + 4 * (card.facts.breaker is not None) + held

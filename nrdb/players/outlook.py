@@ -1,0 +1,338 @@
+"""The outlook of a side before it decides: the servers, their ice, and what it takes the Runner to get in.
+
+An outlook is made from a view for one decision. Both sides use it: the Corp knows its own ice, and to the Runner
+facedown ice is any of the ice of the Corp's list that hasn't been seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nrdb.engine.model.numbers import CORP
+from nrdb.players.encounters import Rig, rig_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from nrdb.behaviour.run_facts import Toll
+    from nrdb.engine.model.card import CardInPlay
+    from nrdb.engine.view import View
+    from nrdb.players.encounters import EncounterPrices, Way
+
+REZZED: Final = 0.75
+"""How likely the Corp rezzes ice that it can pay for, to the Runner."""
+CLICK: Final = 1.1
+"""What a click is worth, in credits."""
+WOUND: Final = 1.5
+"""What a point of damage costs the Runner that survives it."""
+FLATLINE: Final = 40.0
+"""What being flatlined costs."""
+SHORT: Final = 0.25
+"""The chance to get in that is lost for each credit that is lacking on average."""
+
+
+class Means(NamedTuple):
+    """The Runner's means for a run."""
+
+    credits: int
+    clicks: int
+    grip: int
+
+
+class Piece(NamedTuple):
+    """A piece of ice as one side sees it."""
+
+    number: int
+    """Its number or handle; -1 for one that isn't installed yet."""
+    card: CardInPlay | None
+    rezzed: bool
+    advanced: int
+
+
+class Unseen(NamedTuple):
+    """The average of the ice that facedown ice may be."""
+
+    rez: float
+    stops: float
+    """The share of it that the rig can't get through."""
+    credits: float
+    harm: float
+    damage: float
+    deals: tuple[int, ...]
+    """The damage of each, sorted."""
+
+
+class Prospect(NamedTuple):
+    """The prospect of a run until it breaches."""
+
+    chance: float
+    credits: float
+    clicks: float
+    harm: float
+    """Its harm in credits, apart from credits and clicks paid."""
+    deadly: float
+    """The chance to be flatlined on the way."""
+
+
+POINT: Final = 5.0
+"""What an agenda point is worth."""
+LATE: Final = ((2, 2.0), (3, 1.6), (4, 1.2))
+"""How much more it is worth, by the points that the leading player still needs."""
+NEVER: Final = 1e9
+"""The weight of a way that can't be taken."""
+OPEN: Final = Prospect(1.0, 0.0, 0.0, 0.0, 0.0)
+
+
+class Outlook:
+    """The outlook of the side of a view; `prices` remembers what encounters cost."""
+
+    def __init__(self, view: View, prices: EncounterPrices) -> None:
+        self.view, self.prices = view, prices
+        self.corp = view.side == CORP
+        own, other = view.own, view.other
+        self.corp_credits = own.credits if self.corp else other.credits
+        self.corp_hand = len(own.hand) if self.corp else other.hand_size
+        self.corp_deck = own.deck_size() if self.corp else other.deck_size
+        self.scores = (own.score, other.score) if self.corp else (other.score, own.score)
+        self.goal = view.table.rulebook.points
+
+    # -- the Runner ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def runners_cards(self) -> list[tuple[int, CardInPlay]]:
+        """The Runner's installed cards that are known, and the identity."""
+        view, side = self.view, self.view.other if self.corp else self.view.own
+        numbers = [*side.installed, *(() if side.identity is None else (side.identity,))]
+        return [(i, card) for i in numbers if (card := view.card(i)) is not None]
+
+    @cached_property
+    def rig(self) -> Rig:
+        """The Runner's cards that change what ice costs."""
+        return rig_of([card for _, card in self.runners_cards])
+
+    @cached_property
+    def counters(self) -> Counter[str]:
+        """The counters on the Runner's breakers, by the id of the card."""
+        view = self.view
+        return Counter({card.id: view.virus[i] + view.power[i] for i, card in self.runners_cards if card.facts.breaker})
+
+    @cached_property
+    def purse(self) -> int:
+        """Credits on the Runner's cards that may pay for runs, and the Corp's bad publicity."""
+        hosted = [self.view.credit[i] for i, card in self.runners_cards if self.prices.run_facts(card).for_runs]
+        return sum(hosted) + self.view.bad_publicity
+
+    @cached_property
+    def means(self) -> Means:
+        """The Runner's means now, or in the Runner's next turn as the Corp expects it."""
+        view = self.view
+        if self.corp:
+            return Means(view.other.credits + self.purse + 2, 4, min(view.other.hand_size + 1, 5))
+        return Means(view.own.credits + self.purse, view.own.clicks, len(view.own.hand))
+
+    @cached_property
+    def point(self) -> float:
+        """The worth of an agenda point now."""
+        lacking = self.goal - max(self.scores)
+        return POINT * next((times for most, times in LATE if lacking <= most), 1.0)
+
+    def accesses(self, server: int, more: int = 0) -> int:
+        """Return how many cards the Runner accesses in HQ or R&D."""
+        n = 1 + more
+        for i, card in self.runners_cards:
+            run_facts = self.prices.run_facts(card)
+            n += run_facts.accesses.get(server, 0)
+            if server in run_facts.counter_accesses:
+                n += self.view.virus[i]
+        return n
+
+    # -- servers ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def sheets(self) -> list[list[Piece]]:
+        """The ice of each server, the outermost first."""
+        view = self.view
+        return [
+            [Piece(i, view.card(i), view.active[i], view.advancement[i]) for i in reversed(sheet)] for sheet in view.ice
+        ]
+
+    @cached_property
+    def roots(self) -> list[list[int]]:
+        """The cards in the root of each server, by number or handle."""
+        view, found = self.view, [list[int]() for _ in self.sheets]
+        ice = {piece.number for sheet in self.sheets for piece in sheet}
+        for i in (view.own if self.corp else view.other).installed:
+            server = view.server[i]
+            if i not in ice and 0 <= server < len(found) and view.host[i] < 0:
+                found[server].append(i)
+        return found
+
+    @cached_property
+    def remotes(self) -> list[int]:
+        """The remote servers that exist."""
+        return [n for n in range(3, len(self.sheets)) if self.sheets[n] or self.roots[n]]
+
+    # -- what the Corp may still have ---------------------------------------------------------------------------------
+
+    @cached_property
+    def hidden(self) -> Counter[CardInPlay]:
+        """The cards of the Corp's list that the Runner hasn't seen, if lists are open."""
+        view, table = self.view, self.view.table
+        if not table.open_lists:
+            return Counter()
+        cards = Counter(table.deck(CORP))
+        if not self.corp:
+            other = view.other
+            for i in (*other.installed, *other.discard, *other.scored, *view.own.scored, *other.removed):
+                if (card := view.card(i)) is not None:
+                    cards[card] -= 1
+        return cards
+
+    def unseen(self, rig: Rig, remote: bool, credits: int) -> Unseen:
+        """Return the average of unseen ice that the Corp can rez with these credits."""
+        key = rig, remote, min(credits, 12)
+        found = self._unseen.get(key)
+        if found is None:
+            found = self._unseen[key] = self._average(rig, remote, credits)
+        return found
+
+    @cached_property
+    def _unseen(self) -> dict[tuple[Rig, bool, int], Unseen]:
+        return {}
+
+    def _average(self, rig: Rig, remote: bool, credits: int) -> Unseen:
+        """Average over the ice of the list; ice that is too dear counts as never rezzed."""
+        ice = [(card, n) for card, n in self.hidden.items() if card.type == "ice" and n > 0]
+        total = sum(n for _, n in ice)
+        if not total:
+            return Unseen(3.0, 0.0 if rig.breakers else 0.6, 2.0, 0.5, 0.3, ())
+        rez = stops = paid = harm = damage = 0.0
+        deals: list[int] = []
+        for card, n in ice:
+            if card.printed > credits:
+                continue
+            ways = [way for way in self.prices.ways(card, rig, remote) if way.ends < 0]
+            rez += n * card.printed
+            if not ways:
+                stops += n
+                deals += [self.prices.ways(card, rig, remote)[0].damage] * n
+                continue
+            best = min(ways, key=lambda way: way.credits + CLICK * way.clicks + way.harm + WOUND * way.damage)
+            paid += n * best.credits
+            harm += n * (best.harm + CLICK * best.clicks)
+            damage += n * best.damage
+            deals += [best.damage] * n
+        return Unseen(rez / total, stops / total, paid / total, harm / total, damage / total, tuple(sorted(deals)))
+
+    # -- getting in ---------------------------------------------------------------------------------------------------
+
+    def way_in(
+        self,
+        server: int,
+        means: Means,
+        rig: Rig | None = None,
+        more: Sequence[Piece] = (),
+        tolls: Iterable[CardInPlay] = (),
+        corp_credits: int | None = None,
+        past: int = 0,
+        bypasses: bool = False,
+    ) -> Prospect:
+        """Return what it is like to run on a server with these means.
+
+        `more` is ice, outermost, and `tolls` are upgrades that the server might have as well. The first `past` pieces
+        of the server are behind the Runner; with `bypasses` the first piece is bypassed.
+        """
+        sheet = [*more, *(self.sheets[server][past:] if server < len(self.sheets) else ())]
+        run_facts = self.prices.run_facts
+        root = self.roots[server] if server < len(self.roots) else []
+        rezzed = (card for i in root if self.view.active[i] and (card := self.view.card(i)) is not None)
+        charged = [toll for card in (*tolls, *rezzed) if (toll := run_facts(card).toll) is not None]
+        if not sheet and not charged:
+            return OPEN
+        found = _Advance(self, means, rig or self.rig, server > 2, corp_credits)
+        for piece in sheet:
+            bypassed = bypasses and (piece.card is None or found.rezzes(piece))
+            bypasses = bypasses and not bypassed
+            if not bypassed and found.chance > 0:
+                found.meet(piece)
+        for toll in charged:
+            found.pay(toll)
+        return found.ended(any(not piece.rezzed for piece in sheet) and not self.corp)
+
+
+class _Advance:
+    """A run on its way to a server: what remains of the Runner's means, and what it has cost on average."""
+
+    def __init__(self, outlook: Outlook, means: Means, rig: Rig, remote: bool, corp_credits: int | None) -> None:
+        self.outlook, self.rig, self.remote = outlook, rig, remote
+        self.corp = float(outlook.corp_credits if corp_credits is None else corp_credits)
+        self.credits, self.grip, self.left = float(means.credits), float(means.grip), means.clicks - 1.0
+        self.chance, self.paid, self.clicks, self.harm, self.deadly = 1.0, 0.0, 0.0, 0.0, 0.0
+
+    def rezzes(self, piece: Piece) -> bool:
+        """Return whether a known piece of ice is rezzed or can be."""
+        return piece.rezzed or (piece.card is not None and piece.card.printed <= self.corp)
+
+    def meet(self, piece: Piece) -> None:
+        """Pass a piece of ice in the cheapest way."""
+        if piece.card is None:
+            if self.corp >= 1:
+                self._guess()
+            return
+        if not self.rezzes(piece):
+            return
+        sure = 1.0
+        if not piece.rezzed:
+            self.corp -= piece.card.printed
+            sure = 1.0 if self.outlook.corp else REZZED
+        best, least = None, NEVER
+        for way in self.outlook.prices.ways(piece.card, self.rig, self.remote, piece.advanced):
+            weight = self._weight(way)
+            if weight < least:
+                best, least = way, weight
+        if best is None:
+            self.chance *= 1 - sure
+            return
+        self.deadly += self.chance * sure * (best.damage > self.grip)
+        self._spend(sure, best.credits, best.clicks, best.harm, best.damage)
+
+    def _weight(self, way: Way) -> float:
+        """Return how bad a way is, in credits; `NEVER` if the Runner can't take it, or if it ends the run."""
+        if way.clicks > self.left or (way.counters and way.counters > self.outlook.counters[way.breaker]):
+            return NEVER
+        if way.ends >= 0 and (way.credits > self.credits or self.credits - way.credits <= way.ends):
+            return NEVER
+        weight = way.credits + CLICK * way.clicks + way.harm + WOUND * way.damage
+        return weight + 3.0 * max(0.0, way.credits - self.credits) + FLATLINE * (way.damage > self.grip)
+
+    def _guess(self) -> None:
+        """Pass a piece of ice that may be any of the ice that hasn't been seen."""
+        unseen = self.outlook.unseen(self.rig, self.remote, int(self.corp))
+        self.corp -= REZZED * unseen.rez
+        deadly = sum(n > self.grip for n in unseen.deals) / max(1, len(unseen.deals))
+        self.deadly += self.chance * REZZED * deadly
+        self.chance *= 1 - REZZED * unseen.stops
+        self._spend(REZZED, unseen.credits, 0, unseen.harm, unseen.damage)
+
+    def _spend(self, sure: float, credits: float, clicks: float, harm: float, damage: float) -> None:
+        self.paid += sure * credits
+        self.credits -= sure * credits
+        self.clicks += sure * clicks
+        self.left -= sure * clicks
+        self.grip -= sure * damage
+        self.harm += sure * (harm + WOUND * damage)
+
+    def pay(self, toll: Toll) -> None:
+        """Pay what the server costs, in clicks if credits are short."""
+        if toll.clicks and self.left >= toll.clicks and self.credits < toll.credits + 3:
+            self._spend(1.0, 0, toll.clicks, 0, 0)
+        else:
+            self._spend(1.0, toll.credits, 0, 0, 0)
+
+    def ended(self, guessed: bool) -> Prospect:
+        """Return the prospect; a price that is a guess may be lower than expected."""
+        if self.credits < 0:
+            self.chance *= max(0.0, 1 + SHORT * self.credits) if guessed else 0.0
+        return Prospect(self.chance, self.paid, self.clicks, self.harm, min(1.0, self.deadly))

@@ -1,0 +1,253 @@
+"""The AI Runner `sensible` in a match: builds as `Sensible` does alone, and runs when a run is worth more.
+
+Values are in credits; those of `Sensible` are in tenths.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nrdb.engine.model.decision import CREDIT, DRAW, UNTAG
+from nrdb.engine.model.numbers import CORP
+from nrdb.engine.rules import values
+from nrdb.engine.rules.may import can_install, worth_playing
+from nrdb.players.assessment import MANY, RATE
+from nrdb.players.encounters import EncounterPrices
+from nrdb.players.outlook import CLICK, FLATLINE, Means, Outlook
+from nrdb.players.running import Running
+from nrdb.players.stakes import Stakes
+
+if TYPE_CHECKING:
+    from nrdb.behaviour.run_facts import MadeRun
+    from nrdb.engine.model.card import CardInPlay, Table
+    from nrdb.engine.model.decision import Decision, Option
+    from nrdb.engine.view import View
+    from nrdb.players.encounters import Rig
+
+AGAIN: Final = 1.0
+"""What each earlier run on a server in this turn takes off another one."""
+REZ: Final = 0.8
+"""What it is worth to make the Corp rez ice."""
+TAG: Final = 1.5
+"""What a tag costs if nothing punishes it."""
+PUNISHED: Final = 9.0
+"""What being tagged costs if cards of the list punish it."""
+LATER: Final = 0.9
+"""What a gain in a later action is worth now."""
+BREAKER: Final = 4.0
+"""What it is worth to be able to pass one more piece of ice on the table."""
+NO_RUN: Final = (-99.0, -1)
+
+
+class SensibleRunner(Running):
+    """A sensible Runner."""
+
+    def study(self, table: Table, side: int) -> None:
+        """Assess the cards of a new table."""
+        self.prices = EncounterPrices()
+        super().study(table, side)
+        self.run_facts = [self.prices.run_facts(card) for card in table.card_of]
+        runs = [run_facts.run is not None and run_facts.kind == "event" for run_facts in self.run_facts]
+        self.hopeful = [hopeful and not run for hopeful, run in zip(self.hopeful, runs, strict=True)]
+        listed = [self.prices.run_facts(card) for card in table.deck(CORP)] if table.open_lists else []
+        self.punished = any(run_facts.punishes_tags for run_facts in listed)
+        self.meat = max((run_facts.damage for run_facts in listed if run_facts.punishes_tags), default=0)
+        deals = [sum(sub.damage for sub in t.subroutines) for t in listed] + [t.trap.damage for t in listed if t.trap]
+        self.feared = max((damage for damage in deals if damage <= 5), default=0)
+        """The most damage that an access or a piece of ice of the Corp's list deals at once."""
+
+    # -- actions ------------------------------------------------------------------------------------------------------
+
+    def _runner_action(self, view: View, decision: Decision) -> Option:
+        free = self._window(view) if self.any_free else None
+        if free is not None:
+            return free
+        side, rate = view.own, RATE[min(view.own.credits, MANY)]
+        stakes = self._stakes = Stakes(Outlook(view, self.prices))
+        value, option = self._built(view, rate)
+        if value < self.does and (self._able or side.scored):
+            option = self._better_ability(view, value, option, rate, self._able)
+        options = decision.options or view.legal_actions()
+        best = value / 10 if option in options else -9.0
+        if option not in options:
+            option = CREDIT
+        now, server = self.best_attack(stakes)
+        best += self._spoils(view, stakes, option, now)
+        for worth, other in self._others(view, stakes, options, now):
+            if worth > best:
+                best, option = worth, other
+        if server >= 0 and now > best and ("run", server) in options:
+            best, option = now, ("run", server)
+        return self.bound(view, option) if "first_click" in view.mods and not side.taken else option
+
+    def _spoils(self, view: View, stakes: Stakes, option: Option, now: float) -> float:
+        """Return what an action that builds adds to the best run, or takes away from the grip."""
+        means = stakes.outlook.means
+        if means.clicks < 2:
+            return 0.0
+        then, rig = means, stakes.outlook.rig
+        if option[0] in ("play", "install"):
+            card = view.table.card_of[option[1]]
+            gain = self.instants[option[1]] // 10
+            cost = 0 if gain else card.printed
+            then = means._replace(credits=means.credits - cost + gain, grip=means.grip - 1)
+            if option[0] == "install" and card.facts.affects_ice_cost:
+                rig = rig.plus(card)
+        elif option[0] == "use":
+            held = view.credit[option[1]]
+            about = self.of[option[1]].card.paid[option[2]].about
+            then = means._replace(credits=means.credits + (min(held, 9) if "take" in about else 0))
+        else:
+            return 0.0
+        after, _ = self.best_attack(stakes, then._replace(clicks=means.clicks - 1), rig)
+        return max(-4.0, min(30.0, LATER * (max(after, 0.0) - max(now, 0.0))))
+
+    def _others(self, view: View, stakes: Stakes, options: list[Option], now: float) -> list[tuple[float, Option]]:
+        """Return the worth of the actions that `Sensible` doesn't weigh: those about runs, tags and damage."""
+        found: list[tuple[float, Option]] = []
+        means = stakes.outlook.means
+        last = means.clicks <= 1
+        rate = RATE[min(view.own.credits, MANY)] / 10
+        floor = max(now, 0.0)
+        if CREDIT in options and means.clicks > 1:
+            gain = max(self._after(stakes, means, k, 0) for k in range(1, means.clicks)) - floor
+            found.append((rate + LATER * gain if gain > 0.5 else rate, CREDIT))
+        if DRAW in options and view.own.deck_size():
+            danger = self._danger(view, means)
+            full = len(view.own.hand) >= view.ask(values.hand_limit, view.own)
+            gain = max((self._after(stakes, means, 0, k) for k in range(1, means.clicks)), default=0.0) - floor
+            worth = 0.2 if full else 0.9 if len(view.own.hand) < 4 else 0.6
+            if means.grip < danger:
+                worth += (1.2 if last else 0.5) * min(2, danger - means.grip)
+            found.append((max(worth, LATER * gain if gain > 0.5 else 0.0), DRAW))
+        if UNTAG in options:
+            deadly = self.punished and len(view.own.hand) <= self.meat
+            found.append(
+                ((FLATLINE / 2 if deadly and last else PUNISHED if self.punished else TAG) - 1.5 * rate, UNTAG)
+            )
+        for option in options:
+            if option[0] in ("play", "use") and (made := self.run_facts[option[1]].run) is not None:
+                if option[0] == "use" and not self._runs_by(view, option):
+                    continue
+                found.append((self._made(view, stakes, option, made), option))
+            elif option[0] == "install" and self.of[option[1]].breaker is not None:
+                found.append((self._breaker(view, stakes, option[1], now), option))
+        return found
+
+    def _after(self, stakes: Stakes, means: Means, credits: int, cards: int) -> float:
+        """Return the best run after this many clicks for credits or cards, their clicks paid."""
+        used = credits + cards
+        then = Means(means.credits + credits, means.clicks - used, means.grip + cards)
+        return self.best_attack(stakes, then)[0] - 0.3 * (used - 1)
+
+    def _danger(self, view: View, means: Means) -> int:
+        """Return how many cards the grip should hold."""
+        danger = min(self.feared, 3)
+        if view.tags and self.punished:
+            danger = max(danger, self.meat + 1)
+        return danger
+
+    def _runs_by(self, view: View, option: Option) -> bool:
+        return "run" in self.of[option[1]].card.paid[option[2]].about
+
+    def _breaker(self, view: View, stakes: Stakes, i: int, now: float) -> float:
+        """Return what it is worth to install a breaker: the ice that it passes, and the run that it allows."""
+        card = view.table.card_of[i]
+        outlook = stakes.outlook
+        if not view.ask(can_install, i):
+            return -9.0
+        rig = outlook.rig
+        more = rig.plus(card)
+        passed = {
+            piece.card.id
+            for server, sheet in enumerate(outlook.sheets)
+            for piece in sheet
+            if piece.card is not None
+            and piece.rezzed
+            and self._stopped(outlook, piece.card, rig, server > 2)
+            and not self._stopped(outlook, piece.card, more, server > 2)
+        }
+        cost = view.ask(values.install_cost, i)
+        unseen = outlook.unseen(rig, True, 99).stops - outlook.unseen(more, True, 99).stops
+        worth = BREAKER * min(3, len(passed)) + 8.0 * unseen - 0.5 * cost
+        return worth + self._spoils(view, stakes, ("install", i), now)
+
+    def _stopped(self, outlook: Outlook, ice: CardInPlay, rig: Rig, remote: bool) -> bool:
+        return all(way.ends >= 0 for way in outlook.prices.ways(ice, rig, remote))
+
+    def _made(self, view: View, stakes: Stakes, option: Option, made: MadeRun) -> float:
+        """Return what it is worth to make a run with a card."""
+        i = option[1]
+        outlook, means = stakes.outlook, stakes.outlook.means
+        played = bool(option[0] == "play")
+        if played and not view.ask(worth_playing, i):
+            return -9.0
+        cost: int = view.ask(values.play_cost, i) if played else self.of[i].card.paid[option[2]].credits
+        lent: int = made.credits if played else min(made.credits, view.credit[i])
+        then = means._replace(credits=means.credits - cost + lent, grip=means.grip - played)
+        servers = made.servers or (0, 1, 2, *outlook.remotes)
+        worth: float = max(self.attack(stakes, server, then, None, made) for server in servers)
+        return worth - 0.8 * cost + 0.6 * min(lent, 4) - 0.4 * played
+
+    # -- runs ---------------------------------------------------------------------------------------------------------
+
+    def best_attack(self, stakes: Stakes, means: Means | None = None, rig: Rig | None = None) -> tuple[float, int]:
+        """Return the worth of the best run and its server; `means` and `rig` are what the Runner will have."""
+        outlook = stakes.outlook
+        means = means or outlook.means
+        if means.clicks < 1:
+            return NO_RUN
+        servers = (0, 1, 2, *outlook.remotes)
+        return max((self.attack(stakes, server, means, rig), server) for server in servers)
+
+    def attack(
+        self, stakes: Stakes, server: int, means: Means, rig: Rig | None = None, made: MadeRun | None = None
+    ) -> float:
+        """Return what a run on a server is worth, its click not counted; `made` is the card that makes it."""
+        outlook = stakes.outlook
+        bypasses = made is not None and made.bypasses
+        way = outlook.way_in(server, means, rig, bypasses=bypasses)
+        if way.chance <= 0:
+            return -5.0
+        left = means._replace(credits=int(means.credits - way.credits), clicks=int(means.clicks - way.clicks - 1))
+        replaced = made is not None and made.replaces
+        prize = 0.0 if replaced else stakes.of(server, left, made.accesses if made else 0)
+        prize += made.reward if made is not None else 0.0
+        prize += self._rewards(outlook.view, server)
+        facedown = any(not piece.rezzed for piece in outlook.sheets[server]) if server < len(outlook.sheets) else False
+        worth = way.chance * prize - self._spent(outlook, way.credits) - CLICK * way.clicks - way.harm
+        worth -= FLATLINE * way.deadly
+        worth += REZ * (facedown and outlook.corp_credits >= 3)
+        return worth - AGAIN * self._ran(outlook.view, server)
+
+    def _spent(self, outlook: Outlook, credits: float) -> float:
+        """Return what credits are worth; those that only pay for runs count less."""
+        free = min(credits, outlook.purse)
+        return 0.3 * free + (credits - free) * RATE[min(outlook.view.own.credits, MANY)] / 10
+
+    def _ran(self, view: View, server: int) -> int:
+        return sum(event[0] == "run_begins" and event[1] == server for event in view.events)
+
+    def _rewards(self, view: View, server: int) -> float:
+        """Return what cards in play and in hand add to a successful run."""
+        worth, run = 0.0, any(event[0] == "run_successful" for event in view.events)
+        for i in view.own.installed:
+            for reward in self.run_rewards_of[i]:
+                servers = reward.servers or (view.server[i],)
+                if server in servers or len(servers) == 3:
+                    worth += min(reward.value, 40) / 10 * (not (reward.first and run))
+        if self.any_run_bonus and view.own.clicks > 1 and not run:
+            worth += sum(thought.run_bonus for thought in {self.of[i] for i in view.own.hand}) / 10
+        return worth
+
+    def _where(self, view: View, decision: Decision) -> Option:
+        """Return the server on which a run by a card is worth most."""
+        options, stakes = decision.options, Stakes(Outlook(view, self.prices))
+        made = self.run_facts[decision.me].run if 0 <= decision.me < len(self.run_facts) else None
+        means = stakes.outlook.means
+        lent = view.credit[decision.me] if made is not None else 0
+        means = means._replace(clicks=means.clicks + 1, credits=means.credits + lent)
+        servers = [option for option in options if option[0] == "server" and isinstance(option[1], int)]
+        if not servers:
+            return options[0]
+        return max(servers, key=lambda option: (self.attack(stakes, option[1], means, None, made), -option[1]))

@@ -1,0 +1,235 @@
+"""The choices of a sensible Runner during runs: what to break, when to jack out, what to steal, trash and prevent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nrdb.engine.model.decision import PASS, PAY_FROM, STOP
+from nrdb.engine.rules import money, runs, values
+from nrdb.engine.rules.costs import extras
+from nrdb.players.opponents import among_theirs, names_theirs
+from nrdb.players.outlook import CLICK, FLATLINE, WOUND, Means, Outlook
+from nrdb.players.sensible import Sensible
+from nrdb.players.stakes import Stakes
+
+if TYPE_CHECKING:
+    from nrdb.behaviour.run_facts import RunFacts
+    from nrdb.engine.model.card import CardInPlay, Table
+    from nrdb.engine.model.decision import Decision, Option
+    from nrdb.engine.view import RunView, View
+    from nrdb.players.encounters import EncounterPrices, Way
+
+GO_ON, JACK_OUT = ("go_on",), ("jack_out",)
+STOPPED: Final = 60.0
+"""The weight of letting a run that is worth making end."""
+
+
+class Running(Sensible):
+    """Answers during runs; `SensibleRunner` adds the actions."""
+
+    prices: EncounterPrices
+    run_facts: list[RunFacts]
+    _way: tuple[tuple[int, int, int], Way] | None = None
+    """The way chosen through the ice being encountered, with the turn, the encounters begun in it, and the ice."""
+
+    def study(self, table: Table, side: int) -> None:
+        """Assess the cards of a new table."""
+        super().study(table, side)
+        self._amount = self.answers["number"]
+        self.answers |= {
+            "action": self._runner_action,
+            "paid": self._in_run,
+            "break": self._break,
+            "jack_out": lambda view, decision: GO_ON if self.goes_on(view) else JACK_OUT,
+            "accessed": self._accessed,
+            "access": self._next_access,
+            "interrupt": self._prevent,
+            "number": self._number,
+            "server": self._where,
+        }
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        """Return the answer to a decision by the rule for its kind."""
+        options = decision.options or view.legal_actions()
+        if len(options) == 1:
+            return options[0]
+        if decision.kind == "choose" and names_theirs(view, options):
+            return among_theirs(view, options)
+        answer = super().choose(view, decision)
+        return answer if answer in options else PASS if PASS in options else options[0]
+
+    # -- encounters ---------------------------------------------------------------------------------------------------
+
+    def _in_run(self, view: View, decision: Decision) -> Option:
+        """Return the next step through the encountered ice, or a pass."""
+        ice = view.ask(runs.encountered_ice)
+        if ice < 0:
+            return PASS
+        card = view.card(ice)
+        run = view.run
+        if card is None or run is None:
+            return PASS
+        unbroken = view.ask(runs.unbroken)
+        way = self._chosen(view, run, ice, card)
+        meant = [n for n in unbroken if way is not None and n not in way.left]
+        if way is None or not meant:
+            return PASS
+        options = decision.options
+        if way.clicks:
+            return next((option for option in options if option[0] == "use" and option[1] == ice), PASS)
+        return self._break_with(view, way.breaker, options, ice) or PASS
+
+    def _break_with(self, view: View, breaker: str, options: list[Option], ice: int) -> Option | None:
+        """Return the use of a breaker that breaks, or else makes it strong enough."""
+        card_of = view.table.card_of
+        uses = [option for option in options if option[0] == "use" and option[1] != ice]
+        own = [option for option in uses if card_of[option[1]].id == breaker]
+        ability = {option: view.ask(values.paid_abilities, option[1])[option[2]] for option in own}
+        breaks = [option for option in own if ability[option].breaks or ability[option].about.startswith("break")]
+        if breaks:
+            return min(breaks, key=lambda option: ability[option].credits)
+        boosts = [option for option in own if ability[option].about.startswith("boost")]
+        needed = [option for option in boosts if not view.ask(runs.interfaces, option[1])]
+        if needed:
+            return needed[0]
+        held = [i for i in view.own.installed if card_of[i].id == breaker]
+        weak = held and not any(view.ask(runs.interfaces, i) for i in held)
+        helps = [option for option in uses if weak and card_of[option[1]].facts.affects_ice_cost]
+        return next((option for option in helps if card_of[option[1]].facts.breaker is None), None)
+
+    def _chosen(self, view: View, run: RunView, ice: int, card: CardInPlay) -> Way | None:
+        """Return the way through the encountered ice, chosen once; None if nothing is broken."""
+        begun = sum(event[0] in ("encounter", "run_begins") for event in view.events)
+        key = view.turn, begun, ice
+        if self._way is not None and self._way[0] == key:
+            return self._way[1]
+        outlook = Outlook(view, self.prices)
+        means = self._means(view, outlook)
+        stakes = Stakes(outlook)
+        best, least = None, 1e9
+        for way in self.prices.ways(card, outlook.rig, run.server > 2, view.advancement[ice]):
+            if way.credits > means.credits or way.clicks > means.clicks:
+                continue
+            if way.counters and way.counters > outlook.counters[way.breaker]:
+                continue
+            left = Means(means.credits - way.credits, means.clicks - way.clicks, means.grip - way.damage)
+            weight = 0.9 * way.credits + CLICK * way.clicks + self._harm(way, card, means) + WOUND * way.damage
+            weight += FLATLINE * 3 * (way.damage > means.grip)
+            if 0 <= left.credits <= way.ends:
+                weight += max(1.0, min(STOPPED, self._rest(stakes, run, means)))
+            elif self._rest(stakes, run, left) < 0 and self._rest(stakes, run, means) > 0:
+                weight += 3.0  # nothing is left for what comes next
+            if weight < least:
+                best, least = way, weight
+        if best is not None:
+            self._way = key, best
+        return best
+
+    def _harm(self, way: Way, card: CardInPlay, means: Means) -> float:
+        """Return the harm of what resolves; clicks that the Runner doesn't have can't be lost."""
+        if means.clicks:
+            return way.harm
+        subs = self.prices.run_facts(card).subroutines
+        lost = sum(1.3 for n in way.left if n < len(subs) and subs[n].harm == 1.3)
+        return max(0.0, way.harm - lost)
+
+    def _means(self, view: View, outlook: Outlook) -> Means:
+        """Return what the Runner has in this run."""
+        means = outlook.means
+        return means._replace(credits=view.ask(money.available, view.own, "ability"))
+
+    def _rest(self, stakes: Stakes, run: RunView, means: Means) -> float:
+        """Return what the rest of a run is worth."""
+        outlook = stakes.outlook
+        sheet = outlook.sheets[run.server] if run.server < len(outlook.sheets) else []
+        past = len(sheet) - max(0, run.position)
+        way = outlook.way_in(run.server, means._replace(clicks=means.clicks + 1), past=past)
+        if way.chance <= 0:
+            return -1.0
+        left = means._replace(credits=int(means.credits - way.credits), clicks=int(means.clicks - way.clicks))
+        prize = stakes.of(run.server, left)
+        return way.chance * prize - 0.9 * way.credits - CLICK * way.clicks - way.harm - 2 * FLATLINE * way.deadly
+
+    def goes_on(self, view: View) -> bool:
+        """Return whether to continue the run."""
+        run = view.run
+        if run is None:
+            return True
+        outlook = Outlook(view, self.prices)
+        return self._rest(Stakes(outlook), run, self._means(view, outlook)) > -0.5
+
+    def _break(self, view: View, decision: Decision) -> Option:
+        """Return the subroutine to break: the most harmful one that is meant to be broken."""
+        subs = [option for option in decision.options if option[0] == "sub"]
+        run = view.run
+        if not subs or run is None:
+            return decision.options[0]
+        card = view.card(run.ice) if run.ice >= 0 else None
+        harms = self.prices.run_facts(card).subroutines if card is not None else ()
+        left = self._way[1].left if self._way is not None and self._way[0][2] == run.ice else frozenset[int]()
+        meant = [option for option in subs if option[1] not in left]
+        if not meant and STOP in decision.options:
+            return STOP
+        weights = {option: harms[option[1]].weight if option[1] < len(harms) else 60.0 for option in subs}
+        return max(meant or subs, key=lambda option: (weights[option], -option[1]))
+
+    # -- accesses -----------------------------------------------------------------------------------------------------
+
+    def _accessed(self, view: View, decision: Decision) -> Option:
+        """Return whether to steal, trash or leave the accessed card."""
+        options = decision.options
+        for option in options:
+            if option[0] == "steal" and self._survives(view, option[1]):
+                return option
+        stakes = Stakes(Outlook(view, self.prices))
+        for option in options:
+            if option[0] == "trash":
+                card = view.card(option[1])
+                cost = view.ask(values.trash_cost, option[1]) or 0
+                if card is not None and (cost == 0 or stakes.trashing(option[1], card, view.own.credits + cost) > 0):
+                    return option
+        return PASS if PASS in options else options[-1]
+
+    def _survives(self, view: View, agenda: int) -> bool:
+        """Return whether stealing a card doesn't flatline the Runner, unless it wins the game."""
+        card_of = view.table.card_of
+        costs = view.ask(extras, "steal", agenda)
+        suffered = sum(card_of[me].facts.suffered for me, _ in costs)
+        return suffered <= len(view.own.hand)
+
+    def _next_access(self, view: View, decision: Decision) -> Option:
+        """Return the next card to access: agendas first, traps last."""
+        means = Means(view.own.credits, view.own.clicks, len(view.own.hand))
+        stakes = Stakes(Outlook(view, self.prices))
+
+        def worth(option: Option) -> float:
+            card = view.card(option[1]) if option[0] == "access" else None
+            return stakes.outlook.point if card is None else stakes.of_card(card, means, view.advancement[option[1]])
+
+        return max(decision.options, key=worth)
+
+    # -- prevention and payment ---------------------------------------------------------------------------------------
+
+    def _prevent(self, view: View, decision: Decision) -> Option:
+        """Return what prevents damage or tags: what is used up only if it matters."""
+        guards = [option for option in decision.options if option[0] in ("guard", "use")]
+        if guards:
+            return guards[0]
+        return PASS if PASS in decision.options else decision.options[0]
+
+    def _number(self, view: View, decision: Decision) -> Option:
+        """Return a number: the least that serves for costs, the most of what is welcome."""
+        options, about = decision.options, decision.about
+        if about == PAY_FROM:
+            return options[-1]
+        if about == "pay_x" and view.ask(runs.encountered_ice) >= 0 and decision.me >= 0:
+            ice = view.ask(runs.encountered_ice)
+            lacking = view.ask(values.strength, ice) - view.ask(values.strength, decision.me)
+            wanted = max(len(view.ask(runs.unbroken)), lacking)
+            return next((option for option in options if option[1] >= wanted), options[0])
+        if about == "trace":
+            return options[0]
+        return self._amount(view, decision)
+
+    def _where(self, view: View, decision: Decision) -> Option:
+        raise NotImplementedError

@@ -1,0 +1,183 @@
+"""The stakes of runs: the cards behind the ice as the Runner guesses them, and as the Corp knows them, in credits."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from nrdb.engine.model.numbers import ARCHIVES, CORP, HAND, HQ, RD
+from nrdb.engine.rules import values
+from nrdb.players.outlook import FLATLINE, WOUND, Outlook
+
+if TYPE_CHECKING:
+    from nrdb.engine.model.card import CardInPlay
+    from nrdb.players.outlook import Means
+
+WIN: Final = 80.0
+"""What the points that win the game are worth."""
+UNKNOWN: Final = 0.4
+"""What it is worth to see a card that isn't an agenda."""
+AGED: Final = (0.5, 0.35, 0.2)
+"""How likely a facedown card without counters is an agenda, by the Corp's turns since it was installed."""
+ADVANCED: Final = 0.8
+"""How likely a facedown card with advancement counters is an agenda if the list's traps aren't known."""
+
+
+class Stakes:
+    """The stakes in each server."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook, self.view = outlook, outlook.view
+        self.run_facts = outlook.prices.run_facts
+
+    def of_points(self, points: float, sure: bool = False) -> float:
+        """Return what stealing these points is worth; `sure` says that they are known."""
+        if sure and points and points + self.outlook.scores[1] >= self.outlook.goal:
+            return WIN
+        return points * self.outlook.point
+
+    # -- what the Runner knows ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def seen_in_deck(self) -> list[CardInPlay]:
+        """The cards that the Runner has seen in R&D and that are still there."""
+        view = self.view
+        theirs = view.table.decks[CORP] or ()
+        places = (i for event in view.events if event[0] == "access" for i in event[1:2])
+        return [card for i in dict.fromkeys(places) if i in theirs and (card := view.card(i)) and view.zone[i] < HAND]
+
+    @cached_property
+    def seen_in_hand(self) -> list[CardInPlay]:
+        """The cards that the Runner knows to be in HQ."""
+        card_of = self.view.table.card_of
+        return [card_of[i] for i in self.view.other.known_in_hand()]
+
+    @cached_property
+    def density(self) -> float:
+        """The agenda points of an unseen card of the Corp on average."""
+        hidden = self.outlook.hidden
+        total = sum(n for n in hidden.values() if n > 0)
+        if not total:
+            return 0.4
+        return sum(card.points * n for card, n in hidden.items() if card.type == "agenda" and n > 0) / total
+
+    @cached_property
+    def mean_agenda(self) -> float:
+        """The points of an unseen agenda on average."""
+        agendas = [(card.points, n) for card, n in self.outlook.hidden.items() if card.type == "agenda" and n > 0]
+        return sum(points * n for points, n in agendas) / max(1, sum(n for _, n in agendas)) if agendas else 2.0
+
+    @cached_property
+    def traps(self) -> list[tuple[CardInPlay, int]]:
+        """The traps among the unseen cards, with their copies."""
+        return [(card, n) for card, n in self.outlook.hidden.items() if n > 0 and self.run_facts(card).trap is not None]
+
+    # -- stakes of the Runner -----------------------------------------------------------------------------------------
+
+    def of(self, server: int, means: Means, more: int = 0) -> float:
+        """Return what the Runner may win in a server; it is less than 0 if traps are likely."""
+        outlook = self.outlook
+        worth = sum(self._installed(i, means) for i in outlook.roots[server]) if server < len(outlook.roots) else 0.0
+        if server == HQ:
+            worth += self._of_hand(means, more)
+        elif server == RD:
+            worth += self._of_deck(more)
+        elif server == ARCHIVES:
+            worth += self._of_discard(means)
+        return worth
+
+    def _of_hand(self, means: Means, more: int) -> float:
+        size = self.outlook.corp_hand
+        if not size:
+            return 0.0
+        known, share = self.seen_in_hand, min(1.0, self.outlook.accesses(HQ, more) / size)
+        worth = sum(self.of_card(card, means) for card in known)
+        if share == 1.0 and self.outlook.scores[1] + sum(self._points(card) for card in known) >= self.outlook.goal:
+            return WIN
+        fresh = max(0, size - len(known))
+        return share * (worth + fresh * (self.density * self.outlook.point + UNKNOWN) - self._bitten(fresh, means))
+
+    def _of_deck(self, more: int) -> float:
+        n = min(self.outlook.accesses(RD, more), self.outlook.corp_deck)
+        fresh = max(0, n - len(self.seen_in_deck))
+        return fresh * (self.density * self.outlook.point + UNKNOWN)
+
+    def _of_discard(self, means: Means) -> float:
+        view, worth = self.view, 0.0
+        for i in view.other.discard:
+            card = view.card(i)
+            worth += 0.6 * self.density * self.outlook.point if card is None else self._steal(card, means)
+        return worth
+
+    def _points(self, card: CardInPlay) -> int:
+        return card.points if card.type == "agenda" else 0
+
+    def _steal(self, card: CardInPlay, means: Means) -> float:
+        """Return what accessing an agenda brings, if stealing it can be paid."""
+        if card.type != "agenda":
+            return 0.0
+        cost = self.run_facts(card).steal_cost
+        return self.of_points(card.points, True) - cost if cost <= means.credits else 0.0
+
+    def of_card(self, card: CardInPlay, means: Means, counters: int = 0) -> float:
+        """Return what accessing a known card brings: points, or less than 0 for a trap."""
+        return self._steal(card, means) - self.of_trap(card, counters, means.grip)
+
+    def of_trap(self, card: CardInPlay, counters: int, grip: int) -> float:
+        """Return what accessing a trap costs."""
+        trap = self.run_facts(card).trap
+        if trap is None or (trap.price > self.outlook.corp_credits and trap.price):
+            return 0.0
+        damage = trap.damage + trap.per_counter * counters
+        return FLATLINE * 2 if damage > grip else WOUND * damage + 2.5 * trap.tags
+
+    def _bitten(self, cards: float, means: Means) -> float:
+        """Return what traps cost among unseen cards."""
+        total = sum(n for n in self.outlook.hidden.values() if n > 0)
+        costs = sum(n * min(self.of_trap(card, 0, means.grip), FLATLINE) for card, n in self.traps)
+        return cards * costs / max(1, total)
+
+    def _installed(self, i: int, means: Means) -> float:
+        """Return what a card in the root of a server is worth to the Runner."""
+        view, counters = self.view, self.view.advancement[i]
+        card = view.card(i)
+        if card is not None:
+            if card.type == "agenda":
+                return self.of_card(card, means, counters) * (1.3 if counters else 1.0)
+            return self.trashing(i, card, means.credits) - self.of_trap(card, counters, means.grip)
+        hidden = [(one, n) for one, n in self.outlook.hidden.items() if n > 0]
+        agendas = sum(n for one, n in hidden if one.type == "agenda")
+        bluffs = sum(n for one, n in hidden if one.advanceable and one.type != "ice")
+        if counters:
+            likely = 4 * agendas / max(1, 4 * agendas + bluffs) if hidden else ADVANCED
+            soon = 1.0 + 0.3 * counters
+        else:
+            age = max(0, (view.turn - view.since[i]) // 2)
+            likely, soon = AGED[min(age, len(AGED) - 1)] * (agendas > 0 or not hidden), 1.0
+        worth = likely * self.mean_agenda * self.outlook.point * soon + (1 - likely) * 1.0
+        dangers = [(self.of_trap(one, counters, means.grip), n) for one, n in self.traps if one.type != "agenda"]
+        lots = sum(n for _, n in dangers)
+        others = sum(n for one, n in hidden if one.type in ("asset", "upgrade") and (one.advanceable or not counters))
+        if lots:
+            worst = sum(cost * n for cost, n in dangers) / lots
+            worth -= (1 - likely) * min(1.0, lots / max(1, others)) * min(worst, FLATLINE)
+        return worth
+
+    def trashing(self, i: int, card: CardInPlay, credits: int) -> float:
+        """Return what it is worth to trash an accessed card of the Corp, its cost paid; 0 if it isn't."""
+        cost = self.view.ask(values.trash_cost, i) if self.view.card(i) is not None else None
+        if cost is None or cost > credits or card.type == "agenda":
+            return 0.0
+        return max(0.0, self.bother(i, card) - cost * (0.9 if credits - cost < 5 else 0.6))
+
+    def bother(self, i: int, card: CardInPlay) -> float:
+        """Return how much a card of the Corp helps it."""
+        run_facts, installed = self.run_facts(card), self.view.server[i] >= 0
+        worth = max(card.facts.having / 10, 2.5 * run_facts.drip, 1.5) if card.type in ("asset", "upgrade") else 0.8
+        if run_facts.toll is not None:
+            worth += 3.0
+        if card.facts.harms and not run_facts.trap:
+            worth += 1.5
+        if installed:
+            worth += 0.6 * self.view.credit[i]
+        return worth if installed else 0.5 * worth
