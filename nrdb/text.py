@@ -129,17 +129,18 @@ def listed(parts: Iterable[str], joint: str = "and") -> str:
 def percent(share: float, digits: int = 0) -> str:
     """Return a share between 0 and 1 as a percentage with `digits` decimals; halves are rounded up.
 
-    Only exact shares are shown as 0 % and 100 %: up to three more decimals tell others apart from them.
+    Only exact shares are shown as 0 % and 100 %; one decimal, or `<` and `>`, tell others apart from them.
 
-    >>> percent(0.214), percent(0.125), percent(0.2145, 1), percent(0.9975)
-    ('21 %', '13 %', '21.5 %', '99.8 %')
+    >>> percent(0.214), percent(0.125), percent(0.2145, 1), percent(0.9975), percent(0.9999)
+    ('21 %', '13 %', '21.5 %', '99.8 %', '>99.9 %')
     """
-    for places in range(digits, digits + 4):
+    for places in range(digits, max(digits, 1) + 1):
         # Rounded first, as a half may be a little less in binary.
         shown = floor(round(share * 10 ** (places + 2), 6) + 0.5) / 10**places
         if 0 < shown < 100 or share in (0, 1):
-            break
-    return f"{shown:.{places}f} %"
+            return f"{shown:.{places}f} %"
+    least = 10**-places
+    return f"<{least:.{places}f} %" if shown == 0 else f">{100 - least:.{places}f} %"
 
 
 def quoted(value: object) -> str:

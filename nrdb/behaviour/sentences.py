@@ -36,6 +36,9 @@ def in_sentences(text: str, *, apart: bool) -> str:
                 otherwise = text.startswith("otherwise ", pause.end())
                 last = pause.end() + (len("otherwise ") if otherwise else 1)
                 found += f"{_bare(before)}. Otherwise, " if otherwise else f"{before}. {text[last - 1].upper()}"
+            elif not chosen and not text.startswith(("otherwise ", "either way, ", "now, ", "then "), pause.end()):
+                found += f"{before}, then "
+                last = pause.end()
         elif (offers := _OFFER.findall(text[: pause.start()])) and not (chosen and chosen.start() < pause.start()):
             found += f"{before}. If {'you' if offers[-1].endswith('you') else 'they'} do, "
             last = pause.end()

@@ -60,7 +60,7 @@ class EncounterResult(NamedTuple):
     """The number of subroutines."""
     toll: int
     ways: tuple[PartialBreak, ...]
-    """The cheapest ways to break more and more subroutines; a last way that leaves none breaks everything."""
+    """The cheapest ways to break more and more subroutines; the last one breaks all of them if that is possible."""
     bypass: Payment | None
     unbreakable: bool
     """Whether effects forbid breaking the subroutines with this breaker."""

@@ -106,7 +106,7 @@ def _lines(held: Meaning, in_full: bool) -> list[str]:
         )
     lines.append("")
     if held.gist is None:
-        lines += _wrapped("There is no gist of this rule yet; its title and its versions are all that is known.")
+        lines += _wrapped("No summary yet: only the title and versions of this rule are known.")
     else:
         whose = "" if held.gist_of == found.citation else f"({held.gist_of}) "
         lines += _wrapped(whose + held.gist)

@@ -353,7 +353,7 @@ class View:
 
 
 _HOLDING = ("agenda", "asset")
-"""The types of which a server holds only one card."""
+"""The card types of which a server holds at most one."""
 
 
 def _replayed(g: State, options: Sequence[Option]) -> Iterator[Option]:

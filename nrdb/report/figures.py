@@ -24,7 +24,7 @@ class Share(NamedTuple):
     @property
     def interval(self) -> str:
         """The 95 % interval as a range: `28–79 %`."""
-        return f"{text.percent(self.low).removesuffix(' %')}–{text.percent(self.high)}"
+        return f"{text.percent(round(self.low, 2)).removesuffix(' %')}–{text.percent(round(self.high, 2))}"
 
     def to_dict(self) -> Json:
         """Return the share under its JSON names."""

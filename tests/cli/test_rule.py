@@ -37,7 +37,7 @@ def test_a_rule_is_explained(nrdb) -> None:
 
 def test_a_rule_without_a_gist_says_so_and_shows_its_versions(nrdb) -> None:
     shown = nrdb("rule", "CR26 2.18.1").stdout
-    assert "\n  There is no gist of this rule yet; its title and its versions are all that is known.\n" in shown
+    assert "\n  No summary yet: only the title and versions of this rule are known.\n" in shown
     assert "\n  1.3 (2019)    —\n  26.03 (2026)  CR26 2.18.1  server indicator  this rule\n" in shown
 
 

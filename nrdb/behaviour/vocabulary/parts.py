@@ -203,7 +203,7 @@ QUANTITIES: dict[str, str] = {
     "successful_runs_this_turn": "successful run this turn",
     "unbroken": "unbroken subroutine",
     "broken": "broken subroutine",
-    "broken_printed": "broken subroutine among those printed",
+    "broken_printed": "broken printed subroutine",
     "bid": "credit of the Corp's last secret bid",
     "so_many": "of what set this off",
     "trace_margin": "point by which the trace beat link",
