@@ -78,7 +78,10 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("(the last ones)", r" \(the last ones\)", ", starting with the last"),
     ("1 trashing", r"\bprevent 1 trashing of ([^,.;()]+?) by the Corp\b", r"prevent the Corp from trashing \1"),
     ("1 trashing", r"\bprevent 1 trashing of ([^,.;()]+)", r"prevent \1 from being trashed"),
-    (" while ", r" while (?!the Runner is tagged)([^,]+), if \1, ", r" while \1, if that is still true, "),
+    (" while ", r" while ([^,]+), if \1, ", r", if \1, "),
+    (" less", r"\b(\d+) (agenda points?|cards?) less\b", r"\1 fewer \2"),
+    ("if it is ", r"^if it is (your(?: opponent's)?) turn, ", r"during \1 turn, "),
+    (" ice", r"\b([2-9] (?:(?:un)?rezzed |installed )*)((?!pieces?\b)[\w-]+ )?ice\b", r"\1pieces of \2ice"),
     (" that the ", r"\b(the (Corp|Runner) may \w+ [^,.;:]*) that the \2 chooses", r"\1"),
     (
         " and a run on ",
@@ -162,11 +165,6 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("made with this card and that run", "made with this card and that run was", "made with this card and was"),
     ("all ", r"\b((?:for|on) (?:using|installing|rezzing|playing|advancing|the trash cost of)) all ", r"\1 "),
     (" tag", r"\b(prevent (?:all|up to \d+)) tag\b", r"\1 tags"),
-    (
-        " is tagged, if the",
-        " while the Runner is tagged, if the Runner is tagged,",
-        " while the Runner is tagged, if they are still tagged,",
-    ),
     ("number of ice", r"\bnumber of ice\b", "number of pieces of ice"),
     (" chooses", r"\b(the (?:Corp|Runner)) (\w+s) ([^,.;:]*) that \1 chooses", r"\1 \2 \3"),
     ("cannot ", r"\b(cannot \w+) another card\b( of the Corp)?", r"\1 a card\2 other than this one"),

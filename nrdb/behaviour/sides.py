@@ -48,7 +48,7 @@ def of_side(text: str, side: str) -> str:
             text = text.replace(f"you may have the {name} ", "you may ")
             text = re.sub(rf"\b([Tt]he) {name}('s)? (\w+)", as_you, text).replace(" that you choose", "")
         if f"he {other}" not in text:
-            text = text.replace("If they do", "If you do").replace("they are still tagged", "you are still tagged")
+            text = text.replace("If they do", "If you do")
         text = re.sub(r"\bcard(s?) of your opponent\b", rf"{'Runner' if side == 'corp' else 'Corp'} card\1", text)
         for neutral, corp, runner in _WORDS:
             text = text.replace(neutral, corp if side == "corp" else runner)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from nrdb.behaviour.sides import of_side
 from nrdb.breaking.cheapest import UNPAYABLE, EncounterResult, EncounterSearch, Prices
 from nrdb.breaking.encounter import Encounter, FillerCards, unknown_ice
 from nrdb.breaking.setup import BARE_SETUP, BreakSetup, Payment, breaks_ice
@@ -137,7 +138,7 @@ def _tolls(wall: CardInPlay, found: EncounterResult) -> Iterable[str]:
     for ability in wall.facts.abilities:
         met = ability.trigger == "encountered" and "+".join(ability.does) in found.triggered
         if met and not {"must_pay", "lose", "gain", "draw"}.issuperset(ability.does):
-            yield ability.text
+            yield of_side(ability.text, "corp")
 
 
 def _remarks(own: CardInPlay) -> Iterable[str]:
@@ -146,11 +147,11 @@ def _remarks(own: CardInPlay) -> Iterable[str]:
         names = ability.names
         limits = ability.kind == "static" and "interface_only" in names and not own.facts.equal_strength
         if limits or (ability.kind == "when" and "used_to_break" in names):
-            yield ability.text
+            yield of_side(ability.text, "runner")
         elif ability.kind == "paid" and "break" in names:
             if "host" in ability.breaks:
                 yield f"{own.title} must be hosted on the ice"
             elif "chosen" in ability.breaks:
                 yield "the ice's subtype must be the one chosen"
             if "later" in names:
-                yield ability.text
+                yield of_side(ability.text, "runner")

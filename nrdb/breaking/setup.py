@@ -24,7 +24,7 @@ class BreakSetup(NamedTuple):
     server: str = "central"
     """The server that the ice protects: central or remote."""
     server_ice: int = 1
-    """The number of ice protecting that server."""
+    """The number of pieces of ice protecting that server."""
     tags: int = 0
     clicks: int = 0
     """Clicks that the Runner may spend on bioroids."""

@@ -42,7 +42,7 @@ def digest(g: State) -> str:
 def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
     """Return a finished game as JSON.
 
-    `data` is the date of the card data; `seed` and `game` are what the game was dealt with.
+    `data` is the date of the card data; `seed` and `game` dealt the decks.
     """
     saved = unfinished(g.table, g.log, data=data, seed=seed, game=game, turns=g.last_turn)
     return {**saved, "end": _end(g)}

@@ -355,7 +355,8 @@ def _part(head: str, after: Sequence[str]) -> str:
         times = "" if n == 1 else " (twice)" if n == 2 else f" ({n} times)"
         found.append((text.removeprefix(DRAWS) if drawing else text) + times)
         drawing = text.startswith(DRAWS)
-    return ": ".join(filter(None, (head, ", ".join(found))))
+    colon = " " if head and found and found[0].startswith("is ") else ": "
+    return colon.join(filter(None, (head, ", ".join(found))))
 
 
 def _wrapped(text: str, level: int) -> str:

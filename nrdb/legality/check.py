@@ -45,7 +45,7 @@ class Judge:
         self._clear()
 
     def _clear(self) -> None:
-        """Empty the caches, so that a server with requests for ever new dates and house rules doesn't grow forever.
+        """Empty the caches, so that a server with requests for ever-new dates and house rules doesn't grow forever.
 
         Other threads keep what they already hold: the tables are replaced, never emptied.
         """

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 FIRST_BREAKER, SECOND_BREAKER = 90, -100
 """The value of a breaker in addition to its abilities, if its type is still missing, and if not."""
 CONSOLE, ICE, FETCHED, MONEY, NOTHING = 20, 30, 70, 100, -1_000_000
-"""Added values: a console, ice at most, a search for a missing breaker, instant credits, and no use at all."""
+"""What is added to a card's value for a console, ice (at most), a search for a missing breaker and instant credits;
+and the value of a card of no use."""
 RATES = (10, 8, 6)
 """The value of a credit in tenths, falling as the player gets richer."""
 RATE = (RATES[0],) * 10 + (RATES[1],) * 8 + (RATES[2],)

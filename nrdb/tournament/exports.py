@@ -166,7 +166,7 @@ def _list(deck: Any) -> bytes:
 
 
 def _encode(row: dict[str, Any], attributes: Any) -> bytes:
-    """Return one deck in the envelope it came in."""
+    """Return one deck as JSON, with the fields around it that its source had."""
     if isinstance(attributes, dict):
         return _dump({"data": row})
     if "uuid" in row or "date_creation" in row:

@@ -454,8 +454,10 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
                 }
             ],
             [
-                "Install 2 ice and rez them, if they can be, then gain 1 credit for each card that the Runner may "
-                "access in this breach besides those in the root."
+                (
+                    "Install 2 pieces of ice and rez them, if they can be, then gain 1 credit for each "
+                    "card that the Runner may access in this breach besides those in the root."
+                )
             ],
         ),
         (

@@ -168,7 +168,7 @@ def test_two_abilities_of_a_card_are_one_part_of_the_line() -> None:
     narrator = begun("sure_gamble")
     for entry in [("turn", 2, 4, 5), ("triggered", 0), ("triggered", 0), ("trash", 0), ("draw", 1)]:
         list(narrator.add(entry))
-    assert list(narrator.flush())[2:] == ["  at the start of the turn, Sure Gamble: is trashed, draws Sure Gamble"]
+    assert list(narrator.flush())[2:] == ["  at the start of the turn, Sure Gamble is trashed, draws Sure Gamble"]
 
 
 def begun(card: str) -> Narrator:

@@ -49,7 +49,7 @@ OPERATIONS = (
         "draw",
         "n:amount who?:who bottom?:flag until?:flag",
         "n",
-        "{who:draw}[ until having{until:}] {n:card}[ from the bottom of your deck{bottom:}]",
+        "{who:draw}[ cards until you have{until:}] {n:card}[ from the bottom of your deck{bottom:}]",
         help="the cards drawn are `found`",
     ),
     Word("operation", "mill", "n:amount who?:who", "n", "{who:trash} the top {n:Xcard} of {who:deck}"),

@@ -12,7 +12,7 @@ RUNNER_EYES, BOTH_EYES = 2, 3
 
 
 def see(g: State, i: int, eyes: int) -> None:
-    """Note that players see a card, unless it is in a pile or shuffled deck, where cards have no place."""
+    """Note that players see a card, unless it is among shuffled or piled cards, where none can be told from another."""
     if g.zone[i] == HAND or _has_place(g, i):
         g.seen[i] = g.moves[i], eyes | _eyes(g, i)
 
@@ -53,7 +53,7 @@ def _eyes(g: State, i: int) -> int:
 
 
 def remembers(g: State, i: int) -> int:
-    """Return who has seen a card where it is now, as the same object (CR26 1.12.3); in a hand, cards have no place."""
+    """Return who has seen a card where it is now, as the same object (CR26 1.12.3); cards in a hand have no positions."""
     return 0 if g.zone[i] == HAND else _eyes(g, i)
 
 

@@ -145,7 +145,7 @@ def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "turn")
 def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """Compile `turn`: cards in Archives (CR26 4.4) or installed Runner cards (CR26 8.1.4) are turned up or down."""
+    """Compile `turn`: turn cards in Archives (CR26 4.4) or installed Runner cards (CR26 8.1.4) faceup or facedown."""
     what = f["what"]
     installed = isinstance(what, dict) and s.zones_of(what, card) != {DISCARD}
     if installed and s.whose(what, card) != RUNNER:
