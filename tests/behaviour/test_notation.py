@@ -492,7 +492,7 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
             [{"play": [{"gain": {"per": {"count": {"n": "all", "is": ["next", "ice", "rezzed"]}}}}]}],
             ["Gain 1 credit for each rezzed piece of NEXT ice."],
         ),
-        ([{"static": [{"points": -1}]}], ["This card is worth 1 agenda point less."]),
+        ([{"static": [{"points": -1}]}], ["This card is worth 1 fewer agenda point."]),
         (
             [{"static": [{"points": {"n": {"per": "self.agenda"}}}]}],
             ["This card is worth 1 agenda point more for each agenda counter on this card."],
@@ -714,7 +714,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                     "a card among those cards, choose one: add the card found to your hand; or put the "
                     "card found on the bottom of your deck."
                 ),
-                "While this card is in the Runner's score area, it is worth 1 agenda point less.",
+                "While this card is in the Runner's score area, it is worth 1 fewer agenda point.",
             ],
         ),
         (
@@ -770,7 +770,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "the_board",
             [
-                "All agendas from the Runner's score area are worth 1 agenda point less.",
+                "All agendas from the Runner's score area are worth 1 fewer agenda point.",
                 "When this card is trashed, if the Runner is accessing this card, the Runner adds this "
                 "card to their score area as an agenda worth 2 points.",
             ],
@@ -1107,7 +1107,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "harmony_medtech_biomedical_pioneer",
             [
-                "Each player needs 1 agenda point less to win.",
+                "Each player needs 1 fewer agenda point to win.",
             ],
         ),
         (

@@ -65,4 +65,4 @@ class Rulebook(NamedTuple):
     win: str = "checkpoint"
     """When a win is noticed: at the next checkpoint (CR 10.3.1), or only "checked" at fixed points of the turn."""
     bad_publicity_limit: int = 0
-    """Bad publicity at which the Corp loses in a checkpoint, before anything else is compared; 0 if there is no such rule."""
+    """Bad publicity at which the Corp loses in a checkpoint, before anything else is compared; 0 for never."""

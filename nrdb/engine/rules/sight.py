@@ -53,7 +53,7 @@ def _eyes(g: State, i: int) -> int:
 
 
 def remembers(g: State, i: int) -> int:
-    """Return who has seen a card where it is now, as the same object (CR26 1.12.3); cards in a hand have no positions."""
+    """Return who has seen a card where it is now, as the same object (CR26 1.12.3); a hand has no positions."""
     return 0 if g.zone[i] == HAND else _eyes(g, i)
 
 

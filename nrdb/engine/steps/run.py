@@ -341,7 +341,7 @@ def _held_in_hand(g: State) -> list[tuple[int, int]]:
 
 
 def _replaced(g: State, run: Run) -> Flow:
-    """Return whether something was done instead of breaching; among several the player chooses (CR 9.8.4).
+    """Return whether an effect replaced the breach; if several can, the player chooses one (CR 9.8.4).
 
     Cards that came to hand after the run succeeded are too late (CR26 9.6.5b).
     """

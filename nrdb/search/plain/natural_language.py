@@ -76,7 +76,7 @@ _HARMLESS = frozenset(("a", "all", "an", "any", "card", "cards", "legal", "playa
 
 
 _RARE = 3
-"""Number of cards with a phrase from which a text may rank above what its words mean."""
+"""The minimum number of cards with a phrase for its text to rank above a meaning that drops words."""
 
 
 class WordReading(NamedTuple):
