@@ -12,7 +12,7 @@ RUNNER_EYES, BOTH_EYES = 2, 3
 
 
 def see(g: State, i: int, eyes: int) -> None:
-    """Note that players see a card, unless it is among shuffled or piled cards, where none can be told from another."""
+    """Note that players see a card, unless it is in a pile or a shuffled deck, where cards have no positions."""
     if g.zone[i] == HAND or _has_place(g, i):
         g.seen[i] = g.moves[i], eyes | _eyes(g, i)
 
