@@ -381,7 +381,7 @@ REMARKS = [
     (
         "alpha",
         "ice_wall",
-        ["This card can interface only while the Runner is encountering a piece of ice in the outermost position."],
+        ["This card can interface only while you are encountering a piece of ice in the outermost position."],
     ),
     (
         "mongoose",

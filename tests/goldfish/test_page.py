@@ -295,7 +295,7 @@ Wall 5 | 50 %<0.5> | 2.5 | 25 %<0.25>
 # Cards ()
 Copies# | Card | Drawn# | Played# | Mean turn# | Left in hand#
 2 | Charlie | 100 %<1.0> | 90 %<0.9> | 1.0 | 0 %<0.0>
-3 | Alpha | 0 %<0.004> | 20 %<0.2> | 2.5 | 12 %<0.125>
+3 | Alpha | 0.4 %<0.004> | 20 %<0.2> | 2.5 | 13 %<0.125>
 1 | Bravo | 50 %<0.5> | 20 %<0.2> | None | None
 # Not fully implemented () still
 Card | Copies# | Implemented | Missing
