@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import log2
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,29 +29,37 @@ def similar(card: Card, catalogue: Catalogue, *, limit: int | None = 10) -> list
 
     A card without implemented behaviour is compared by its values only.
     """
-    # A function by kinds of cards counts once.
-    by_kind = {function.name for function in functions() if function.kind}
-    done: dict[str, set[str]] = {}
-    for other, function in catalogue.connection.execute("SELECT card_id, function_id FROM card_function"):
-        if function not in by_kind:
-            done.setdefault(other, set()).add(function)
-    having: dict[str, int] = {}
-    for every in done.values():
-        for function in every:
-            having[function] = having.get(function, 0) + 1
-    own = done.get(card.id, set())
-    found = []
-    for other in catalogue.cards(card.edition):
-        if other.id == card.id or other.side != card.side:
-            continue
-        theirs = done.get(other.id, set())
-        both = own & theirs
-        weight = sum(log2(len(done) / having[function]) for function in both)
-        different = sum(log2(len(done) / having[function]) for function in own ^ theirs)
-        likeness = weight - different / 4 + _facts_alike(card, other)
-        found.append(SimilarCard(other, round(likeness, 3), tuple(sorted(both))))
-    found.sort(key=lambda item: (-item.likeness, item.card.stripped_title, item.card.id))
-    return found[:limit]
+    return Likeness(catalogue).similar(card, limit)
+
+
+class Likeness:
+    """The functions of the cards of a catalogue, and how much each says about a card."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        by_kind = {function.name for function in functions() if function.kind}  # they count once
+        self.done: dict[str, set[str]] = {}
+        for card, function in catalogue.connection.execute("SELECT card_id, function_id FROM card_function"):
+            if function not in by_kind:
+                self.done.setdefault(card, set()).add(function)
+        having = Counter(function for done in self.done.values() for function in done)
+        self.bits = {function: log2(len(self.done) / count) for function, count in having.items()}
+
+    def similar(self, card: Card, limit: int | None) -> list[SimilarCard]:
+        """Return the cards most similar to a card; see `similar`."""
+        own = self.done.get(card.id, set())
+        found = []
+        for other in self.catalogue.cards(card.edition):
+            if other.id == card.id or other.side != card.side:
+                continue
+            theirs = self.done.get(other.id, set())
+            both = own & theirs
+            weight = sum(map(self.bits.__getitem__, both))
+            different = sum(map(self.bits.__getitem__, own ^ theirs))
+            likeness = weight - different / 4 + _facts_alike(card, other)
+            found.append(SimilarCard(other, round(likeness, 3), tuple(sorted(both))))
+        found.sort(key=lambda item: (-item.likeness, item.card.stripped_title, item.card.id))
+        return found[:limit]
 
 
 def _facts_alike(card: Card, other: Card) -> float:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from nrdb.catalogue.nearest import consonants
@@ -91,8 +93,23 @@ class Titles:
         return sorted(numbers, key=lambda number: (fits.get(number, len(FITS)), self._ranks.get(number, last + number)))
 
     def _having(self, needles: Sequence[str]) -> list[int]:
-        """Return the indices of the titles that contain all of the needles."""
-        return [place for place, title in enumerate(self.plain) if all(needle in title for needle in needles)]
+        """Return the indices of the titles that contain all of the needles, found by the longest of them."""
+        whole, starts = self._joined
+        longest = max(needles, key=len)
+        found: list[int] = []
+        at = whole.find(longest)
+        while at >= 0:
+            place = bisect_right(starts, at) - 1
+            if all(needle in self.plain[place] for needle in needles):
+                found.append(place)
+            at = whole.find(longest, starts[place + 1])
+        return found
+
+    @cached_property
+    def _joined(self) -> tuple[str, list[int]]:
+        """All of `plain` as one string, and where each title starts in it, with the end."""
+        starts = [0, *accumulate(len(title) + 1 for title in self.plain)]
+        return "\0".join(self.plain) + "\0", starts
 
     # -- other names --------------------------------------------------------------------------------------------------
 

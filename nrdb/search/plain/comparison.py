@@ -15,7 +15,6 @@ from nrdb.search.plain.functions import words_of
 from nrdb.search.plain.joining import Phrase, condition
 from nrdb.search.plain.nearest import Nearest, scores_of, terms_of
 from nrdb.search.plain.phrases import Phrases
-from nrdb.search.similar import similar
 from nrdb.text import fold
 
 _LIKE = (
@@ -111,7 +110,7 @@ def _compared(
         scores = _mentions(title, phrases, index)
     else:
         title = card.title
-        scores = _alike(card, index) if kind == "like" else _companions(card, index)
+        scores = _alike(card, index, phrases) if kind == "like" else _companions(card, index)
     found = index.executor.cards(split.criteria, index.edition) & scores.keys()
     best = sorted(found, key=lambda number: (-scores[number], number))[:_SHOWN]
     shown = {number: scores[number] for number in best if scores[number] > scores[best[0]] * _ENOUGH}
@@ -145,9 +144,9 @@ def _named(leaves: Sequence[Leaf], index: Index, phrases: Phrases) -> Card | Non
     return cards[0] if len(cards) == 1 else None
 
 
-def _alike(card: Card, index: Index) -> Mapping[int, float]:
+def _alike(card: Card, index: Index, phrases: Phrases) -> Mapping[int, float]:
     numbers = index.titles.numbers
-    return {numbers[item.card.id]: item.likeness for item in similar(card, index.catalogue, limit=None)}
+    return {numbers[item.card.id]: item.likeness for item in phrases.likeness.similar(card, None)}
 
 
 def _companions(card: Card, index: Index) -> Mapping[int, float]:

@@ -38,6 +38,7 @@ from nrdb.search.plain.lexicon import (
     STATES,
     TO_TRASH,
 )
+from nrdb.search.similar import Likeness
 from nrdb.text import fold
 
 _COMPARING = frozenset(("more", "less", "make", "makes"))
@@ -80,6 +81,11 @@ class Phrases:
     def functions(self) -> FunctionPhrases:
         """The phrases for the functions of cards."""
         return FunctionPhrases(self.index.functions)
+
+    @cached_property
+    def likeness(self) -> Likeness:
+        """The measure of how alike two cards are."""
+        return Likeness(self.index.catalogue)
 
     @cached_property
     def words(self) -> dict[str, None]:
