@@ -290,8 +290,6 @@ class CardFacts:
     """The cards drawn, by either player."""
     clicks: int = total({"gain_click in=play in!=when|if|may|may_pay|choose_one|repeat|later|run": "n"})
     """The clicks gained by playing it."""
-    searches: bool = has("search in!=discard")
-    """Whether it searches the deck."""
 
     # Runs and ice
     runs: bool = has("run")

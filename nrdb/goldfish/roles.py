@@ -34,7 +34,7 @@ def roles(card: CardInPlay) -> frozenset[str]:
         # Credits for one run are gone after it, and one-shot cards must gain more than they cost.
         "money": not facts.for_one_run and (facts.credits > card.printed if one_shot else facts.pays),
         "draw": facts.draws and (facts.drawn > 1 or not one_shot),
-        "tutor": facts.searches,
+        "tutor": "tutor" in facts.does,
         "reach": facts.reaches and not corp,
         "harm": facts.harms and corp,
         "speed": facts.advances and corp,
