@@ -604,13 +604,14 @@ def imported(shared: Path, folder: Path) -> Catalogue:
 def main() -> None:
     """Print the comparison.
 
-    `--all` lists the queries behind each reason, `--save FILE` keeps the answers, `--against FILE` lists the queries
-    whose answers differ from kept ones, and further files are judged like plain.jsonl.
+    Queries whose answers differ from those of the last run that kept them are listed. `--all` lists the queries behind
+    each reason, `--keep` keeps the answers, `--answers FILE` keeps and compares them in another place than `build`, and
+    further files are judged like plain.jsonl.
     """
     parser = argparse.ArgumentParser()
     parser.add_argument("--all", action="store_true")
-    parser.add_argument("--save", type=Path)
-    parser.add_argument("--against", type=Path)
+    parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--answers", type=Path, default=ROOT / "build" / "search_answers.json")
     parser.add_argument("judged", type=Path, nargs="*")
     options = parser.parse_args()
     if not SHARED.is_dir():
@@ -640,11 +641,13 @@ def main() -> None:
         print(f"\n{name}")
         print("\n".join(plain_report.lines(judged, listed=options.all)))
     answers = report.answers | {item.query: [*item.ids] for judged in plainly.values() for item in judged}
-    if options.save:
-        options.save.write_text(json.dumps(answers), encoding="utf-8")
-    if options.against:
-        lines = changed(json.loads(options.against.read_text(encoding="utf-8")), answers)
+    kept = options.answers.is_file()
+    if kept:
+        lines = changed(json.loads(options.answers.read_text(encoding="utf-8")), answers)
         print("\n".join(["", f"changed: {len(lines)}", *(f"  {line}" for line in lines)]))
+    if options.keep or not kept:
+        options.answers.parent.mkdir(parents=True, exist_ok=True)
+        options.answers.write_text(json.dumps(answers), encoding="utf-8")
 
 
 if __name__ == "__main__":
