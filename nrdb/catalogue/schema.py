@@ -276,6 +276,18 @@ def search_schema() -> Json:
             "type": "array",
             "items": entry({"message": _TEXT, "position": count}),
         },
+        "nearest": {
+            "description": "for words that no exact reading covers: what filtered the cards (null: nothing), the words "
+            "that ranked them (none: likeness to a card) and the words that no card has",
+            "type": "array",
+            "items": entry(
+                {
+                    "filtered_by": {"type": ["string", "null"]},
+                    "ranked_by": {"type": "array", "items": _TEXT},
+                    "unknown": {"type": "array", "items": _TEXT},
+                }
+            ),
+        },
         "text_searched": {"description": "which card text was searched; null: the query has no text", **texts},
         "runner_up": {
             "description": "the next likely interpretation of plain words and its number of matches, or null",

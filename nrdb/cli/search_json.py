@@ -15,6 +15,7 @@ from nrdb.search.run import Result
 def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Catalogue, *, on: str) -> dict[str, Any]:
     """Return the result as JSON: interpretation, cards, stamp and knowledge, as in search.schema.json."""
     from nrdb.search.language.ast import unparse
+    from nrdb.search.language.sql import ALWAYS, describe
 
     return {
         "query": query,
@@ -22,6 +23,14 @@ def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Ca
         "read_as": unparse(result.tree),
         "means": result.says,
         "notes": notes_json(result),
+        "nearest": [
+            {
+                "filtered_by": None if near.filters is ALWAYS else describe(near.filters),
+                "ranked_by": [*near.words],
+                "unknown": [*near.unknown],
+            }
+            for near in result.nearest
+        ],
         "text_searched": result.text or None,
         "runner_up": result.runner_up and {"query": result.runner_up.query, "count": result.runner_up.finds},
         "left_out": result.left_out,

@@ -115,6 +115,10 @@ class Interpretations:
                 return found
         return None
 
+    def unknown(self) -> list[str]:
+        """Return the plain words that no card has."""
+        return [word for spoken in self.groups.values() for word in spoken.readings.unknown()]
+
     def considered(self) -> tuple[str, ...]:
         """Return the readings of each group of words with their ranks, likeliest first."""
         found = (reading for spoken in self.groups.values() for reading in spoken.readings.all())

@@ -195,7 +195,10 @@ def test_every_misspelt_name_is_reported_with_the_right_one() -> None:
             [{"play": [{"rez": {"is": ["ice"], "free": True}}]}],
             'rez: "free" is listed next to "what"; write {"what": {"is": ["ice"]}, "free": true}.',
         ),
-        ([{"static": [{"no_actions": ["run", "jack"]}]}], 'no_actions, kinds: "jack" isn\'t one of the values of kinds.'),
+        (
+            [{"static": [{"no_actions": ["run", "jack"]}]}],
+            'no_actions, kinds: "jack" isn\'t one of the values of kinds.',
+        ),
         ([{"static": [{"recurring": {"n": 1, "for": "instal"}}]}], 'for: "instal" isn\'t one of the values of for.'),
     ],
 )

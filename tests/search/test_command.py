@@ -87,11 +87,18 @@ def test_json_is_what_its_schema_says(nrdb):
         "Sure Gambel t:ice",
         "layout:flip",
         "edition:classic cost:0",
+        "qwrtz viruses about archives",
     ]
     for query in queries:
         content = json.loads(nrdb("search", query, "--json", *DAY).stdout)
         assert [error.message for error in validator.iter_errors(content)] == []
         assert content["count"] >= len(content["cards"])
+
+
+def test_json_tells_what_filtered_and_what_ranked(nrdb):
+    (near,) = json.loads(nrdb("search", "qwrtz viruses about archives", "--json", *DAY).stdout)["nearest"]
+    assert near == {"filtered_by": "subtype Virus", "ranked_by": ["archives"], "unknown": ["qwrtz"]}
+    assert json.loads(nrdb("search", "s:caissa", "--json", *DAY).stdout)["nearest"] == []
 
 
 def test_json(nrdb):

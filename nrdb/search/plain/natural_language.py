@@ -22,7 +22,7 @@ from nrdb.search.language.reader import Reader
 from nrdb.search.language.sql import Criteria
 from nrdb.search.plain.joining import Split
 from nrdb.search.plain.lexicon import FILLERS, RELATIVES
-from nrdb.search.plain.nearest import Nearest, nearest
+from nrdb.search.plain.nearest import Nearest, nearest, unknown_words
 from nrdb.search.plain.phrases import Phrases
 from nrdb.text import fold
 
@@ -145,6 +145,10 @@ class WordReadings:
         return WordReading(
             near.criteria, "ranked", "nearest", f"interpreted {group.quoted()} as {near.says}", near=near
         )
+
+    def unknown(self) -> list[str]:
+        """Return the words that no card has, and that no reading explains."""
+        return unknown_words(self.split, self.group.index) if self.group.index.ranked else []
 
     def literal(self, reader: Reader) -> Criteria:
         """Return the criteria that a title has the words as typed."""

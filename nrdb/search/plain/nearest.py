@@ -100,6 +100,11 @@ def nearest(split: Split, index: Index) -> Nearest | None:
     return near._replace(criteria=sql.every([filters, sql.numbered(enough, f"nearest to {', '.join(words)}")]))
 
 
+def unknown_words(split: Split, index: Index) -> list[str]:
+    """Return the words left by the phrases that no card has."""
+    return [word for word in _typed(split.rest)[0] if terms_of(word, index)[1] == []]
+
+
 def _typed(rest: Sequence[Leaf]) -> tuple[list[str], list[str]]:
     """Return the words of some leaves, and those that a negation comes before."""
     words: tuple[list[str], list[str]] = ([], [])
