@@ -10,9 +10,9 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, Failure, UnreadFile, say
-from nrdb.cli.options import completions, json_option
-from nrdb.cli.output_files import OUTPUT_OR_FOLDER, WritingCommand
-from nrdb.cli.reading import DeckArgument, decks_from, decks_of, fetch_option, report_notes, single_deck
+from nrdb.cli.options import completions, date_of, json_option
+from nrdb.cli.output_files import OUTPUT, OUTPUT_OR_FOLDER, WritingCommand
+from nrdb.cli.reading import DeckArgument, decks_from, fetch_option, report_notes, single_deck
 from nrdb.errors import UsageError
 from nrdb.text import counted, percent, plain
 
@@ -171,14 +171,34 @@ def difference_lines(found: Difference) -> list[str]:
     return [*lines, "", " · ".join(totals)]
 
 
-@deck.command(short_help="Show a deck's types, costs, influence and ice.", epilog="Example: nrdb deck stats deck.txt")
+@deck.command(
+    short_help="Show a deck in numbers, or what many decks play.",
+    cls=WritingCommand,
+    epilog='Example: nrdb deck stats deck.txt; nrdb deck stats lists/ --with "sure gamble" --csv cards.csv',
+)
 @click.argument("sources", cls=DeckArgument, nargs=-1, required=True, metavar="DECK...")
+@click.option("--each", is_flag=True, help="Several decks: print one line each and the averages.")
+@click.option(
+    "--with",
+    "query",
+    metavar="QUERY",
+    shell_complete=completions("query"),
+    help="Several decks: only those with a matching card or identity, which are listed.",
+)
+@click.option("--since", metavar="DATE", callback=date_of, help="Several decks: only lists of this day or later.")
+@click.option("--csv", "csv_file", type=OUTPUT, help="Several decks: write all cards, also by identity, as CSV.")
+@click.option("--html", "html_file", type=OUTPUT, help="Several decks: write identities and cards as one HTML page.")
 @json_option
 @reading_options
 @click.pass_context
 def stats(
     ctx: click.Context,
     sources: tuple[str, ...],
+    each: bool,
+    query: str | None,
+    since: str | None,
+    csv_file: Path | None,
+    html_file: Path | None,
     as_json: bool,
     fetch: str | None,
     filetype: str | None,
@@ -186,43 +206,95 @@ def stats(
 ) -> None:
     """Show a deck's types, costs, influence, ice, icebreakers, agendas, and the exact odds of drawing them.
 
-    With several decks (files, folders), prints one line each and the averages.
-    """
-    from nrdb.deck.statistics import statistics
+    With several decks (files, folders, a zip, the responses of a form), show what they play: identities, and cards by
+    the number of decks and copies. Lists that can't be read are left out, and the exit code is 2.
 
+    A list's day is its creation date, the time it was submitted, or the day its file was changed.
+    """
+    from nrdb.cli import metagame as views
+    from nrdb.cli.option_checks import given, refuse_unused
+    from nrdb.cli.output import echo_json, stamp, stamp_json
+    from nrdb.cli.output_files import save, to_stdout
+    from nrdb.deck.metagame import metagame
+
+    refuse_unused(ctx, {}, {"each": dict.fromkeys(_SEVERAL, "it's for the cards of several decks")})
     catalogue = Catalogue.load()
-    code = YES
-    results: list[tuple[Deck, Statistics]] = []
+    reads = {"fetch": fetch, "filetype": filetype, "edition": edition}
+    decks: list[views.DatedDeck] = []
     unread: list[Failure] = []
-    for item in decks_of(sources, catalogue, fetch=fetch, filetype=filetype, edition=edition):
+    for item in views.dated_decks(sources, catalogue, **reads):
         if isinstance(item, UnreadFile):
             say(f"nrdb: {item.message}")
             unread.append(item.failure)
-            code = UNANSWERED
-            continue
-        if item.unreadable:
-            code = UNANSWERED
-        found = statistics(item, catalogue)
-        results.append((item, found._replace(totals=judged_numbers(item, catalogue, found.totals))))
+        else:
+            decks.append(item)
+    code = UNANSWERED if unread or any(item.deck.unreadable for item in decks) else YES
+    if not decks and code == YES:
+        raise UsageError("no deck list found.")
+    many = len(decks) > 1 or any(option in given(ctx) for option in _SEVERAL)
     if not as_json:
-        for item, _ in results:
-            report_notes(item, brief=len(results) > 1)
-    if not results:
-        if code == YES:
-            raise UsageError("no deck list found.")
-        if not as_json:
+        for item in decks:
+            report_notes(item.deck, brief=many)
+    errors = [failure.to_dict() for failure in unread]
+    if not decks:
+        if as_json:
+            echo_json({"errors": errors})
+        ctx.exit(code)
+    if not many or each:
+        results = [(item.deck, statistics_of(item.deck, catalogue)) for item in decks]
+        if as_json:
+            listed = [_statistics_json(item, found) for item, found in results]
+            echo_json({"decks": listed, "errors": errors, "stamp": stamp_json(catalogue)})
             ctx.exit(code)
-    if as_json:
-        from nrdb.cli.output import echo_json, stamp_json
-
-        decks = [_statistics_json(item, found) for item, found in results]
-        errors = [failure.to_dict() for failure in unread]
-        echo_json({"decks": decks, "errors": errors, "stamp": stamp_json(catalogue)} if results else {"errors": errors})
+        lines = overview_lines(results, catalogue) if many else statistics_lines(*results[0], catalogue)
     else:
-        lines = statistics_lines(*results[0], catalogue) if len(results) == 1 else overview_lines(results, catalogue)
-        for line in lines:
-            click.echo(line)
+        whole = [item for item in decks if not item.deck.unreadable and item.deck.identity is not None]
+        left_out = len(unread) + len(decks) - len(whole)
+        if since is not None:
+            whole = [item for item in whole if item.day is not None and item.day >= since]
+        matching: list[tuple[views.DatedDeck, str]] = []
+        if query is not None:
+            from nrdb.cli.options import today
+            from nrdb.search import search
+            from nrdb.search.shell_query import query_from_arguments
+
+            asked = query_from_arguments(catalogue, [query], on=today())
+            wanted = frozenset(card.id for card in search(catalogue, asked, on=today()))
+            whole = views.holding(whole, wanted)
+            matching = [(item, _wanted_cards(item.deck, wanted, catalogue)) for item in whole]
+        if not whole and code == YES:
+            code = NO
+        found = metagame([item.deck for item in whole], catalogue)
+        if csv_file:
+            save(csv_file, views.to_csv(found, catalogue))
+        if html_file:
+            save(html_file, views.to_html(found, catalogue, stamp(catalogue), left_out))
+        if as_json:
+            names = {"matching": [item.label for item, _ in matching]} if query is not None else {}
+            errors += [failure.to_dict() for failure in views.unreadable(decks)]
+            document = {"metagame": {**views.to_json(found, left_out), **names}, "errors": errors}
+            echo_json({**document, "stamp": stamp_json(catalogue)})
+        if as_json or to_stdout(ctx):
+            ctx.exit(code)
+        lines = views.terminal_lines(found, catalogue, left_out, matching)
+    for line in lines:
+        click.echo(line)
     ctx.exit(code)
+
+
+_SEVERAL = ("query", "since", "csv_file", "html_file")
+
+
+def statistics_of(item: Deck, catalogue: Catalogue) -> Statistics:
+    """Return a deck's statistics with its influence by the rules."""
+    from nrdb.deck.statistics import statistics
+
+    found = statistics(item, catalogue)
+    return found._replace(totals=judged_numbers(item, catalogue, found.totals))
+
+
+def _wanted_cards(item: Deck, wanted: frozenset[str], catalogue: Catalogue) -> str:
+    return ", ".join(f"{copies} {catalogue.card(card).title}" for card, copies in item.cards.items() if card in wanted)
 
 
 def _statistics_json(item: Deck, found: Statistics) -> dict[str, Any]:
@@ -237,6 +309,8 @@ def overview_lines(results: list[tuple[Deck, Statistics]], catalogue: Catalogue)
     rows = []
     sums: dict[str, list[tuple[int, ...]]] = {}
     for item, found in results:
+        if item.unreadable:  # not all of its cards are known
+            continue
         ice = found.types.get("ice", 0)
         breakers = found.subtypes.get("icebreaker", 0)
         figures = (*found.totals[:2], ice, breakers, found.totals.agenda_points)

@@ -49,7 +49,8 @@ def iso_date(text: str) -> str:
     return text
 
 
-def _date(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+def date_of(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    """Return the value of an option that is a date, None if not given."""
     return None if value is None else iso_date(value)
 
 
@@ -67,7 +68,7 @@ def completions(kind: str) -> Callable[[click.Context, click.Parameter, str], li
 def on_option(command: F) -> F:
     """Add `--on DATE`, None if not given."""
     return click.option(
-        "--on", metavar="DATE", callback=_date, help="Date to check against (YYYY-MM-DD); default today."
+        "--on", metavar="DATE", callback=date_of, help="Date to check against (YYYY-MM-DD); default today."
     )(command)
 
 

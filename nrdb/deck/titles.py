@@ -34,6 +34,7 @@ class Titles:
         self._guessed = lru_cache(_MEMORY)(self._guess)
         self._folded: dict[str, list[tuple[str, Card]]] = {}
         self._packs: frozenset[str] | None = None
+        self._sets: dict[str, frozenset[str]] | None = None
         self.guesses_left = MAX_GUESSES
 
     def rewind(self) -> None:
@@ -125,9 +126,13 @@ class Titles:
 
     def sets(self, name: str) -> frozenset[str]:
         """Return the ids of the sets with this name or short code."""
-        keys = {fold(name), f"{fold(name)} set"}
-        sets = self.catalogue.sets().values()
-        return frozenset(one.id for one in sets if not keys.isdisjoint((fold(one.name), fold(one.code or ""))))
+        if self._sets is None:
+            self._sets = {}
+            for one in self.catalogue.sets().values():
+                for key in {fold(one.name), fold(one.code or "")}:
+                    self._sets[key] = self._sets.get(key, frozenset()) | {one.id}
+        key = fold(name)
+        return self._sets.get(key, frozenset()) | self._sets.get(f"{key} set", frozenset())
 
     def printed_in(self, found: tuple[Card, ...], pack: str) -> tuple[Card, ...]:
         """Return those of the cards that were printed in a set."""
