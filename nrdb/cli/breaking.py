@@ -56,7 +56,7 @@ Exit codes: 0 some ice can be broken, 1 none can, 2 a name is unknown."""
 @click.option("--advanced", type=click.IntRange(0), default=0, metavar="N", help="Advancement counters on the ice.")
 @click.option("--server", type=click.Choice(["central", "remote"]), default="central", help="Server the ice protects.")
 @click.option(
-    "--server-ice", type=click.IntRange(1), default=1, metavar="N", help="Number of ice protecting that server."
+    "--server-ice", type=click.IntRange(1), default=1, metavar="N", help="Pieces of ice protecting that server."
 )
 @click.option("--tags", type=click.IntRange(0), default=0, metavar="N", help="Number of tags the Runner has.")
 @click.option(

@@ -36,7 +36,7 @@ _SHOWN = 6
 def rule(ctx: click.Context, words: tuple[str, ...], examples: bool, as_json: bool) -> None:
     """Explain a rule: its meaning in our own words, its place in each version of the rules, and what has changed.
 
-    Name a rule by its number (the newest document that has it is meant), by a citation such as "CR 1.4.6b" or
+    Name a rule by its number (as in the newest document that has it), by a citation such as "CR 1.4.6b" or
     "CORE deck.size", or search for words. CR26 and CR are the Comprehensive Rules 26.03 and 1.3; CORE: rules of
     2012; CLS, DCI: rules of the 1996 game.
     """

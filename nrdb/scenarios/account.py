@@ -62,7 +62,7 @@ class Moment(NamedTuple):
 
 
 class Account(NamedTuple):
-    """A scenario played: the board at the beginning, the deeds, and what may be done at the end."""
+    """A scenario played: the board at the beginning, the actions taken, and the legal ones at the end."""
 
     scenario: Scenario
     rulebook: str

@@ -178,7 +178,7 @@ Per run              mean   in 80 % of runs
   tags taken            0.2   0–1
 
 by turn               1     2     3     4
-games got in       38 %  62 %  62 %  75 %
+games got in       38 %  63 %  63 %  75 %
 runs per game       0.5   0.8   0.0   0.2
 
 ice        seen  clean   paid  resolved  ended

@@ -242,7 +242,8 @@ STATICS = (
         "picks_damage",
         "kinds:net|meat|core+ first?:limit",
         "kinds",
-        "whenever {kinds:or} damage would be done, you may look at the grip and choose the first card trashed[ ({first})]",
+        "whenever {kinds:or} damage would be done, you may look at the grip and choose the first card trashed"
+        "[ ({first})]",
         OPPONENT,
     ),
     Word("static", "picks_all_damage", "", None, "you choose the cards that damage trashes"),

@@ -44,7 +44,7 @@ _LINES = frozenset(("name", "title", "stripped_title"))
 _LINE_BREAK = re.compile(r"\s*[\r\n\v\f\x85\u2028\u2029]\s*")
 
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
-"""Possible lone surrogates in JSON; only if there are any is each text checked."""
+"""Possible lone surrogates in JSON; each text is checked only if there are any."""
 
 
 class FileTree:
