@@ -23,7 +23,7 @@ COLUMNS: tuple[tuple[str, ...], ...] = (
     ("legality", "engine"),
     ("breaking", "report"),
     ("players", "tournament"),
-    ("games",),
+    ("games", "printing"),
     ("goldfish", "match", "scenarios"),
     ("cli",),
 )

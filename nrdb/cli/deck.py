@@ -94,6 +94,60 @@ def convert(
     ctx.exit(converted(sources, Catalogue.load(), target, output, chosen=chosen, force=force, **reads))
 
 
+@deck.command(
+    name="print",
+    cls=WritingCommand,
+    epilog="Examples: nrdb deck print deck.txt --html cards.html; nrdb deck print deck.txt --pdf cards.pdf --once",
+)
+@click.argument("source", cls=DeckArgument, metavar="DECK")
+@click.option("--html", "html_file", type=OUTPUT, help="Write the cards as one HTML page, to print from a browser.")
+@click.option("--pdf", "pdf_file", type=OUTPUT, help="Write the cards as PDF (needs nrdb[sheets]).")
+@click.option(
+    "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="Paper size; default A4."
+)
+@click.option("--once", is_flag=True, help="Print each card once, not every copy.")
+@reading_options
+@click.pass_context
+def print_(
+    ctx: click.Context,
+    source: str,
+    html_file: Path | None,
+    pdf_file: Path | None,
+    paper: str,
+    once: bool,
+    fetch: str | None,
+    filetype: str | None,
+    edition: str | None,
+) -> None:
+    """Print a deck as cards of text, nine to a page.
+
+    The cards have the size of real ones, for testing and play.
+
+    The cards have the official texts if you have imported them (`nrdb update`), otherwise our own sentences. They never
+    have images.
+    """
+    from nrdb.cli.output_files import save
+    from nrdb.printing.faces import cards_of
+
+    if html_file is None and pdf_file is None:
+        raise click.UsageError("choose an output: --html FILE, --pdf FILE or both.")
+    catalogue = Catalogue.load()
+    held = single_deck(read(source, catalogue, fetch=fetch, filetype=filetype, edition=edition))
+    unread = report_notes(held, quiet=False)
+    cards, title = cards_of(held, catalogue, once=once), held.name or "Cards"
+    if not cards:
+        raise UsageError(f"{plain(source)} has no cards to print.")
+    if html_file is not None:
+        from nrdb.printing.html import html
+
+        save(html_file, html(cards, title=title, paper=paper))
+    if pdf_file is not None:
+        from nrdb.printing.pdf import pdf
+
+        save(pdf_file, pdf(cards, title=title, paper=paper))
+    ctx.exit(UNANSWERED if unread else YES)
+
+
 @deck.command(epilog="Example: nrdb deck filetypes")
 def filetypes() -> None:
     """List file types that can be read and written. The content determines the type, not a file's ending."""
