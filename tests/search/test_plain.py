@@ -155,6 +155,10 @@ MEANINGS = [
     ("get back programs from heap", "does:recursion-program"),
     ("ice that installs other ice", "type Ice, does:install-ice"),
     ("destroy hardware", "does:trash-hardware"),
+    ("survive meat damage", "does:prevent-meat"),
+    ("recover trashed programs", "does:recursion-program"),
+    ("get a card from archives", "does:recursion-from-archives"),
+    ("how does runner make money without clicking", "side Runner, does:drip-economy"),
     ("assets with trash cost 5 or more", "type Asset, trash cost at least 5"),
     # who loses something has the other side's cards against them
     ("the runner loses a click", "does:runner-click-loss"),

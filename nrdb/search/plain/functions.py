@@ -15,7 +15,7 @@ from nrdb.search.plain.lexicon import FILLERS, NEGATIONS, RELATIVES
 from nrdb.text import fold
 
 _ALIKE = """
-prevent: prevention avoid avoidance against anti block immunity keep protect protection save stop
+prevent: prevention avoid avoidance against anti block immunity keep protect protection save stop survive
 gain: earn generate get give make provide
 credit: cash cr cred eco econ economy income money
 remove: clear lose loss removal rid shed
@@ -48,7 +48,7 @@ _SMALL = frozenset(_SMALL_WORDS.split())
 _OF_ABILITIES = {"ability", "abilities", "effect", "effects", "has", "have", "having", "with"}
 _OF_SPEECH = FILLERS - NEGATIONS - RELATIVES - _OF_ABILITIES
 """Words of speech that make no difference between the words of a phrase."""
-_OWN_FORMS = frozenset(("tagged", "recurring", "running", "installed", "advanced"))
+_OWN_FORMS = frozenset(("tagged", "recurring", "running", "installed", "advanced", "trashed"))
 """Forms with a meaning of their own: a tagged Runner gets no tag, recurring credits aren't recurred."""
 _MOST_WORDS = 7
 """Number of words in the longest phrase to look for, without small words."""

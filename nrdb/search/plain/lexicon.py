@@ -5,15 +5,15 @@ from __future__ import annotations
 from nrdb.catalogue.searchable import stem
 
 _FILLERS = """
-a abilities ability able about again against all allow allows also am an and any anyone anything are art as ask asks
-back be been being both but by came can card cards costing could cycle decks did do does dont down each effect effects
-every extra faction find first for format from get give going good great has hate hates have having he help helps her
-him his how i if im in into is it its ive just kind legal let lets like list lists looking make makes making many me
-mention mentioning mentions mess messes messing much my need needing needs non of off on ones only other others out
-over own piece pieces playable please printed put puts really related released say saying says set sets she should
-show side so some someone something sort stuff subtype taking than that thats the their them then there theres these
-they theyre thing things this those through to too type types up us use uses using very want wants was way ways we
-were what whats when where which while who whos whose will with worth would you your youre
+a abilities ability able about again against all allow allows also am an and any anyone anything are around art as ask
+asks back be been being both but by came can card cards costing could cycle decks did do does dont down each effect
+effects every extra faction find first for format from get give going good great has hate hates have having he help
+helps her him his how i if im in into is it its ive just kind legal let lets like list lists looking make makes making
+many me mention mentioning mentions mess messes messing much my need needing needs non of off on ones only other
+others out over own piece pieces playable please printed put puts really related released say saying says set sets she
+should show side so some someone something sort stuff subtype taking than that thats the their them then there theres
+these they theyre thing things this those through to too type types up us use uses using very want wants was way ways
+we were what whats when where which while who whos whose will with worth would you your youre
 """
 FILLERS = frozenset(_FILLERS.split())
 """Words of speech that ask nothing of a card."""

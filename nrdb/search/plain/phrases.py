@@ -92,7 +92,8 @@ class Phrases:
         """Every word of four letters or more that the phrases consist of, folded."""
         said = (phrase for phrases in self.index.functions.values() for phrase in phrases)
         phrases = (*self.names, *said, *self.amounts.fields, *ADJECTIVES, *STATES)
-        return dict.fromkeys(word for phrase in phrases for word in phrase.split() if len(word) > 3)
+        words = [word for phrase in phrases for word in phrase.split() if len(word) > 3]
+        return dict.fromkeys([*words, *(word.removesuffix("s") for word in words)])
 
     @cached_property
     def flags(self) -> dict[str, str]:
