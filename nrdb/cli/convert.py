@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from nrdb.deck.model import Deck
 
 
+_SEVERAL = ("json", "cobra")
+"""The file types that hold several decks: one to a line, or side by side."""
+
+
 class _ConvertOptions(NamedTuple):
     """Options for writing: the file type, the catalogue, and whether to force incomplete lists and overwriting."""
 
@@ -77,12 +81,12 @@ def _target_type(target: str | None, output: Path | None) -> FileType:
 
 
 def _to_one(decks: list[Deck], output: Path | None, work: _ConvertOptions) -> int:
-    """Write one deck, or several as JSON lines, to a file or standard output; return the exit code."""
+    """Write one deck, or several as JSON lines or side by side, to a file or standard output; return the exit code."""
     row = work.row
-    if len(decks) > 1 and row.name != "json":
+    if len(decks) > 1 and row.name not in _SEVERAL:
         listed = "".join(f"\n  --deck {at}  {plain(item.label)}" for at, item in enumerate(decks[:20], 1))
         more = f"\n  and {len(decks) - 20} more" if len(decks) > 20 else ""
-        choices = "choose one, write all to a folder with -o FOLDER/, or use --to json"
+        choices = "choose one, write all to a folder with -o FOLDER/, or use --to json or --to cobra"
         click.echo(f"nrdb: the input contains {counted(len(decks), 'deck')}; {choices}:{listed}{more}", err=True)
         return UNANSWERED
     unread = [item for item in decks if report_notes(item, brief=len(decks) > 1)]
@@ -99,7 +103,14 @@ def _to_one(decks: list[Deck], output: Path | None, work: _ConvertOptions) -> in
         if item.comments:
             say(COMMENTS_LOST)
         texts.append(write_deck(item, row.name, work.catalogue))
-    text = texts[0] if len(texts) == 1 else "".join(_one_line(part) for part in texts)
+    if len(texts) == 1:
+        text = texts[0]
+    elif row.name == "json":
+        text = "".join(_one_line(part) for part in texts)
+    else:
+        from nrdb.deck.filetypes.cobra import sheet_of, side_by_side
+
+        text = side_by_side([sheet_of(item, work.catalogue) for item in whole])
     if output is not None:
         refuse_overwriting([(output, text)], force=work.force)
         save(output, text, announce=False)

@@ -243,7 +243,7 @@ def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
 
 
 @tournament.command(
-    short_help="Print registration sheets, one page per deck.",
+    short_help="Print registration sheets or forms.",
     cls=WritingCommand,
     epilog='Example: nrdb tournament sheet corp.txt runner.txt --player "Ann Lee" --pdf sheets.pdf',
 )
@@ -251,6 +251,8 @@ def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
 @event_options
 @click.option("--pdf", "pdf_file", type=OUTPUT, help="Write the sheets as PDF.")
 @click.option("--html", "html_file", type=OUTPUT, help="Write the sheets as one HTML page.")
+@click.option("--csv", "csv_file", type=OUTPUT, help="Write all lists as one table, in Cobra's layout.")
+@click.option("--form", is_flag=True, help="Print both decks of a player on one page, as events' forms do.")
 @click.option("--player", metavar="NAME", help="Name to print; default: from PATH, or blank.")
 @click.option(
     "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="PDF paper size."
@@ -268,6 +270,8 @@ def sheet(
     rules: Path | None,
     pdf_file: Path | None,
     html_file: Path | None,
+    csv_file: Path | None,
+    form: bool,
     player: str | None,
     paper: str,
     font: Path | None,
@@ -281,11 +285,13 @@ def sheet(
     """
     from nrdb.catalogue import Catalogue
     from nrdb.cli.output import stamp
-    from nrdb.tournament.registration import sheets_of
+    from nrdb.tournament.registration import sheets_of, to_csv
 
     refuse_unused(ctx, {}, {"anonymous": {"player": "no name is printed"}})
-    if pdf_file is None and html_file is None:
-        raise click.UsageError("choose an output: --pdf FILE, --html FILE or both.")
+    if pdf_file is None and html_file is None and csv_file is None:
+        raise click.UsageError("choose an output: --pdf FILE, --html FILE or --csv FILE.")
+    if form and html_file is None and pdf_file is None:
+        raise UsageError("--form has no effect without --html or --pdf.")
     refuse_unused(ctx, {"paper": "pdf_file", "font": "pdf_file"}, {})
     gathered = [(path, gather_lists(path, fetch)) for path in decks]
     texts = [(path, found.event_text) for path, found in gathered if found.event_text is not None]
@@ -309,14 +315,16 @@ def sheet(
         from nrdb.tournament.sheet_pdf import pdf
 
         fonts, lacking = sheet_fonts(sheets, font)
-        save(pdf_file, pdf(sheets, title=title, paper=paper, fonts=fonts))
+        save(pdf_file, pdf(sheets, title=title, paper=paper, fonts=fonts, form=form))
         if lacking:
             shown = plain("".join(sorted(lacking)[:20]))
             say(f"{pdf_file}: no font has {shown}; choose one with --font, or print the --html sheets.")
     if html_file:
-        from nrdb.tournament.sheet_html import html
+        from nrdb.tournament import form_html, sheet_html
 
-        save(html_file, html(sheets, title=title))
+        save(html_file, (form_html if form else sheet_html).html(sheets, title=title))
+    if csv_file:
+        save(csv_file, to_csv(sheets))
     ctx.exit(2 if problems else 1 if lacking else 0)
 
 

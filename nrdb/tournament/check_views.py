@@ -200,7 +200,7 @@ def _more(row: dict[str, Any], titles: dict[str, str]) -> tuple[Block, ...]:
     lists = [
         Block(
             f"{SIDE_NAMES[deck['side']]} list".strip(),
-            tuple(f"{copies} {title}" for title, copies in sorted((titles[id], n) for id, n in deck["cards"].items())),
+            tuple(f"{copies} {title}" for title, copies in ((titles[id], n) for id, n in deck["cards"].items())),
         )
         for deck in row["decks"]
     ]

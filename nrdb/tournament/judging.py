@@ -185,8 +185,10 @@ def judge(submission: Submission, event_judge: EventJudge) -> Outcome:
 
 
 def _listed(deck: Deck, verdict: Verdict, lines_above: int, plans: bool) -> JudgedDeck:
+    from nrdb.deck.layout import sections
     from nrdb.legality.plan.words import plan_lines
 
+    catalogue = verdict.scope.catalogue
     notes = [note.to_dict() for note in deck.notes]
     found = verdict.to_dict(plan=plans)
     if lines_above:
@@ -197,7 +199,7 @@ def _listed(deck: Deck, verdict: Verdict, lines_above: int, plans: bool) -> Judg
         side=verdict.side,
         name=deck.name,
         identity=deck.identity.title if deck.identity is not None else None,
-        cards=dict(deck.cards),
+        cards={row.card.id: row.copies for section in sections(deck, catalogue) for row in section.rows},
         identity_id=deck.identity.id if deck.identity is not None else None,
         verdict=found,
         notes=tuple(notes),

@@ -19,20 +19,6 @@ if TYPE_CHECKING:
     from nrdb.tournament.event import Event
     from nrdb.tournament.submission import Submission
 
-# The order of card types on a sheet; types of the 1996 game come next to their modern counterparts.
-TYPE_ORDER: Final = (
-    "event",
-    "prep",
-    "hardware",
-    "resource",
-    "program",
-    "agenda",
-    "asset",
-    "node",
-    "operation",
-    "upgrade",
-    "ice",
-)
 CHECKS: Final = ("Cards counted", "Deck matches list", "Sleeves uniform", "Identity present")
 """Boxes for a judge to tick during a deck check."""
 
@@ -46,7 +32,7 @@ class SheetLine(NamedTuple):
 
 
 class SheetGroup(NamedTuple):
-    """The titles of one card type and their total copies."""
+    """The titles under one heading and their total copies."""
 
     name: str
     copies: int
@@ -54,7 +40,11 @@ class SheetGroup(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The sheet of one deck, a page or more. Unknown texts are empty for the player to fill in by hand."""
+    """The sheet of one deck, a page or more, with its cards in NetrunnerDB's order.
+
+    Unknown texts are empty for the player to fill in by hand. `minimum` is the minimum size of the deck, `maximum` its
+    influence limit.
+    """
 
     event: str
     date: str
@@ -70,6 +60,8 @@ class Sheet(NamedTuple):
     judgement: str
     remarks: tuple[str, ...]
     stamp: str
+    minimum: str = ""
+    maximum: str = ""
 
 
 def sheet(
@@ -83,17 +75,16 @@ def sheet(
     player: str = "",
 ) -> Sheet:
     """Return the sheet of one deck with its `verdict`."""
+    from nrdb.deck.layout import influence_limit, sections
+
     paid = _influence(verdict)
-    types = catalogue.types()
-    by_type: dict[str, list[SheetLine]] = {}
-    for card_id, copies in deck.cards.items():
-        card = catalogue.card(card_id)
-        by_type.setdefault(card.type, []).append(SheetLine(copies, card.title, paid.get(card_id, 0)))
     groups = tuple(
         SheetGroup(
-            types[kind].name, sum(line.copies for line in lines), tuple(sorted(lines, key=lambda row: row.title))
+            section.heading,
+            section.copies,
+            tuple(SheetLine(row.copies, row.card.title, paid.get(row.card.id, 0)) for row in section.rows),
         )
-        for kind, lines in sorted(by_type.items(), key=lambda item: _place(item[0]))
+        for section in sections(deck, catalogue)
     )
     extras = tuple(SheetLine(copies, catalogue.card(card_id).title, 0) for card_id, copies in deck.extras.items())
     side = verdict.side
@@ -112,6 +103,8 @@ def sheet(
         judgement=_judgement(verdict),
         remarks=tuple(_remarks(deck, verdict)),
         stamp="; ".join([stamp, *_checked_against(verdict)]),
+        minimum=str((deck.identity and deck.identity.minimum_deck_size) or ""),
+        maximum=influence_limit(deck),
     )
 
 
@@ -154,10 +147,6 @@ def sheets_of(
             )
     sheets.sort(key=lambda one: (one.player.casefold(), one.side))
     return sheets, problems
-
-
-def _place(kind: str) -> tuple[int, str]:
-    return (TYPE_ORDER.index(kind) if kind in TYPE_ORDER else len(TYPE_ORDER), kind)
 
 
 def _influence(verdict: Verdict) -> dict[str, int]:
@@ -208,3 +197,39 @@ def _remarks(deck: Deck, verdict: Verdict) -> list[str]:
     remarks = [finding.message for finding in verdict.findings]
     remarks += [note.message for note in deck.notes if note.severity == "warning"]
     return list(dict.fromkeys(remarks))
+
+
+def to_csv(sheets: Sequence[Sheet]) -> str:
+    """Return all lists as one table in the layout of Cobra: a block for each player, with their decks side by side."""
+    from nrdb.deck.filetypes.cobra import SheetOfDeck, side_by_side
+
+    blocks = [
+        side_by_side(
+            [
+                SheetOfDeck(
+                    one.player,
+                    one.deck,
+                    one.identity,
+                    one.minimum,
+                    one.maximum,
+                    [(line.copies, line.title, line.influence) for group in one.groups for line in group.lines],
+                )
+                for one in decks
+            ]
+        )
+        for decks in by_player(sheets)
+    ]
+    return blocks[0] + "".join("\n" + block.removeprefix("\ufeff") for block in blocks[1:])
+
+
+def by_player(sheets: Sequence[Sheet]) -> list[list[Sheet]]:
+    """Return the sheets in groups for one page each: a player's Corp and Runner deck; other decks are alone."""
+    pages: list[list[Sheet]] = []
+    for one in sheets:
+        last = pages[-1] if pages else []
+        fits = len(last) == 1 and last[0].player == one.player and {last[0].side, one.side} == {"Corp", "Runner"}
+        if fits:
+            last.append(one)
+        else:
+            pages.append([one])
+    return pages

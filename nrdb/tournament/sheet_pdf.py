@@ -15,7 +15,7 @@ from nrdb.errors import Unsupported, UsageError
 from nrdb.resources import read_bounded
 from nrdb.text import plain
 from nrdb.tournament.fonts import BOLD, NEEDED, REGULAR, letters_in
-from nrdb.tournament.registration import CHECKS, Sheet, SheetLine
+from nrdb.tournament.registration import CHECKS, Sheet, SheetGroup, SheetLine, by_player
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -31,6 +31,8 @@ _TEXT: Final = 9.0
 _SMALL: Final = 7.0
 _FOOT: Final = 8.0
 _CHECKS_HEIGHT: Final = 34.0
+_SIGNATURES: Final = 26.0
+_DECK_HEAD: Final = 20.0
 _LARGEST: Final = 64_000_000
 """Size limit of a font file in bytes; full Chinese fonts have about 20 million."""
 _TRUETYPE: Final = (b"\x00\x01\x00\x00", b"true", b"OTTO", b"ttcf")
@@ -38,8 +40,12 @@ _TRUETYPE: Final = (b"\x00\x01\x00\x00", b"true", b"OTTO", b"ttcf")
 _GREY: Final = 110
 
 
-def pdf(sheets: Sequence[Sheet], *, title: str, paper: str = "A4", fonts: Sequence[Path] = ()) -> bytes:
-    """Return the sheets as one PDF file; the same sheets and fonts give the same bytes.
+def pdf(
+    sheets: Sequence[Sheet], *, title: str, paper: str = "A4", fonts: Sequence[Path] = (), form: bool = False
+) -> bytes:
+    """Return the sheets as one PDF file, a page or more per deck; with `form` both decks of a player on one page.
+
+    The same sheets and fonts give the same bytes.
 
     `fonts` are TrueType files for letters that the built-in font lacks (Chinese, Korean, Arabic …). Raises
     `Unsupported` without the library and `UsageError` for an unusable font.
@@ -64,8 +70,13 @@ def pdf(sheets: Sequence[Sheet], *, title: str, paper: str = "A4", fonts: Sequen
         known = letters_in(REGULAR).union(*(_add_fallback(document, font, str(n)) for n, font in enumerate(fonts)))
         if fonts:
             document.set_fallback_fonts([f"{_FALLBACK}{n}" for n in range(len(fonts))], exact_match=False)
-        for number, sheet in enumerate(sheets, start=1):
-            _SheetLayout(document, sheet, f"{number}/{len(sheets)}", known).set()
+        if form:
+            pages = by_player(sheets)
+            for number, decks in enumerate(pages, start=1):
+                _FormLayout(document, decks[0], f"{number}/{len(pages)}", known).set_both(decks)
+        else:
+            for number, sheet in enumerate(sheets, start=1):
+                _SheetLayout(document, sheet, f"{number}/{len(sheets)}", known).set()
         return bytes(document.output())
     finally:
         for face in document.fonts.values():
@@ -273,3 +284,88 @@ class _SheetLayout:
             document.line(x + 11, y + 4.4, self.x + self.width - 3, y + 4.4)
         self.put(self.x + 2, top + 26.8, "Player's signature", 32)
         document.line(self.x + 36, top + 30.4, self.x + self.width - 3, top + 30.4)
+
+
+class _FormLayout(_SheetLayout):
+    """Draws a registration form: both decks of a player, each in its column; long lists are set smaller."""
+
+    def set_both(self, decks: Sequence[Sheet]) -> None:
+        self.pages, self.column = 1, 0
+        self.document.add_page()
+        self.heading()
+        self.footer()
+        self.top = self.y
+        rows = max(2 + sum(1 + len(group.lines) for group in deck.groups) + len(deck.extras) for deck in decks)
+        height = min(_ROW, (self.bottom - _SIGNATURES - self.top - _DECK_HEAD) / rows)
+        for self.column, self.sheet in enumerate(decks):
+            self.y = self.top
+            self.deck(height)
+        self.signatures()
+
+    def heading(self) -> None:
+        sheet, full = self.sheet, self.document.w - 2 * _MARGIN
+        self.font(15, "B")
+        self.put(_MARGIN, _MARGIN, "Deck registration", full * 0.5)
+        self.font(10, "B")
+        event = ", ".join(part for part in (sheet.event, sheet.date) if part)
+        self.put(_MARGIN + full * 0.5, _MARGIN + 1, event, full * 0.5, align="R")
+        self.y = _MARGIN + 9
+        fields = (("Player", sheet.player), ("Pronouns", ""), ("Format", sheet.format), ("Online name", ""))
+        for at, (name, value) in enumerate(fields):
+            self.column = at % 2
+            self.field(name, value)
+            if at % 2:
+                self.y += 7
+        self.y += 2
+
+    def field(self, name: str, value: str) -> None:
+        """Draw a caption and its value on a line."""
+        self.font(_SMALL, grey=_GREY)
+        self.put(self.x, self.y + 1.1, name, 18)
+        self.font(10, "B")
+        self.put(self.x + 18, self.y, value, self.width - 18)
+        self.document.line(self.x + 18, self.y + 5.4, self.x + self.width, self.y + 5.4)
+
+    def deck(self, height: float) -> None:
+        """Draw one deck with rows of a `height`."""
+        sheet, size = self.sheet, _TEXT * height / _ROW
+        self.font(11, "B")
+        self.put(self.x, self.y, sheet.side or "Deck", self.width)
+        self.y += 6
+        for name, value in (("Identity", sheet.identity), ("Deck", sheet.deck)):
+            self.field(name, value)
+            self.y += 6.5
+        outside = (SheetGroup("Outside the deck", 0, sheet.extras),) if sheet.extras else ()
+        for group in (*sheet.groups, *outside):
+            self.font(size, "B")
+            self.row(height, "", f"{group.name} ({group.copies})" if group.copies else group.name, "")
+            self.document.line(self.x, self.y - 0.5, self.x + self.width, self.y - 0.5)
+            for line in group.lines:
+                self.font(size)
+                self.row(height, str(line.copies), line.title, str(line.influence or ""))
+        totals = dict(sheet.totals)
+        agendas = f"cards, agenda points {totals['Agenda points']}" if "Agenda points" in totals else "cards"
+        self.document.line(self.x, self.y + 0.5, self.x + self.width, self.y + 0.5)
+        self.y += 1
+        self.font(size, "B")
+        self.row(height, totals["Cards"], agendas, totals.get("Influence", ""))
+
+    def row(self, height: float, copies: str, title: str, influence: str) -> None:
+        self.put(self.x, self.y, copies, 8, align="R")
+        self.put(self.x + 10 if copies else self.x, self.y, title, self.width - 30)
+        self.put(self.x + self.width - 18, self.y, influence, 18, align="R")
+        self.y += height
+
+    def signatures(self) -> None:
+        """Draw the lines for signatures and the judges' boxes at the foot of the page."""
+        full, y = self.document.w - 2 * _MARGIN, self.bottom - _SIGNATURES + 14
+        for at, name in enumerate(("Player's signature", "Judge", "Round, time")):
+            x = _MARGIN + at * full / 3
+            self.document.line(x, y, x + full / 3 - 5, y)
+            self.font(_SMALL, grey=_GREY)
+            self.put(x, y + 0.5, name, full / 3 - 5)
+        for at, check in enumerate(CHECKS):
+            x = _MARGIN + at * full / len(CHECKS)
+            self.document.rect(x, y + 6.5, _BOX, _BOX)
+            self.font(_TEXT - 0.5)
+            self.put(x + 5, y + 6, check, full / len(CHECKS) - 6)

@@ -188,3 +188,32 @@ def test_escapes_never_reach_the_terminal(nrdb: Run, tmp_path: Path) -> None:
             for text in (done.stdout, done.stderr):
                 assert "\x1b" not in text
                 assert "\u202e" not in text
+
+
+def test_convert_of_several_lists_to_one_table(nrdb: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Noise: Hacker Extraordinaire\n3 Corroder\n1 Sure Gamble\n", encoding="utf-8")
+    (tmp_path / "b.txt").write_text("Haas-Bioroid: Precision Design\n3 Hedge Fund\n", encoding="utf-8")
+    done = nrdb(
+        "deck",
+        "convert",
+        str(tmp_path / "a.txt"),
+        str(tmp_path / "b.txt"),
+        "--to",
+        "cobra",
+        "-o",
+        str(tmp_path / "x.csv"),
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    rows = (tmp_path / "x.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert rows[4:9] == [
+        "45,Noise: Hacker Extraordinaire,15,,40,Haas-Bioroid: Precision Design,15",
+        ",,,,,,",
+        "Qty,Card Name,Inf,,Qty,Card Name,Inf",
+        "1,Sure Gamble,,,3,Hedge Fund,",
+        "3,Corroder,,,,,",
+    ]
+    both = nrdb("deck", "convert", str(tmp_path / "x.csv"), "--to", "json").stdout.splitlines()
+    assert [json.loads(line)["identity"] for line in both] == [
+        "noise_hacker_extraordinaire",
+        "haas_bioroid_precision_design",
+    ]

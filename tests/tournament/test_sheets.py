@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import shutil
@@ -18,10 +19,12 @@ from nrdb.cli.tournament import tournament
 from nrdb.deck.model import Deck
 from nrdb.errors import UsageError
 from nrdb.legality.check import check_deck
+from nrdb.tournament.event import Event
 from nrdb.tournament.fonts import REGULAR, fonts_for
-from nrdb.tournament.registration import Sheet, SheetGroup, SheetLine, sheet
+from nrdb.tournament.registration import Sheet, SheetGroup, SheetLine, by_player, sheet, sheets_of
 from nrdb.tournament.sheet_html import html
 from nrdb.tournament.sheet_pdf import pdf
+from nrdb.tournament.submissions import gather
 from tests.conftest import ROOT
 from tests.tournament.lists import ON, Maker, plain
 
@@ -72,7 +75,7 @@ def test_the_facts_of_a_sheet(corp: Sheet) -> None:
         ("Agenda", 8),
         ("Asset", 3),
         ("Operation", 6),
-        ("Ice", 2),
+        ("Barrier", 2),
     ]
     assert corp.groups[2].lines == (SheetLine(3, "Hedge Fund", 0), SheetLine(3, "Seamless Launch", 0))
     assert corp.judgement == f"Not legal in Standard ({ON})."
@@ -393,4 +396,70 @@ def test_bad_lists_are_named_and_the_others_set(catalogue: Catalogue, tmp_path: 
 def test_say_where_to_write(nrdb: Any, tmp_path: Path) -> None:
     result = nrdb("tournament", "sheet", str(tmp_path))
     assert result.returncode == 2
-    assert "choose an output: --pdf FILE, --html FILE or both." in result.stderr
+    assert "choose an output: --pdf FILE, --html FILE or --csv FILE." in result.stderr
+
+
+def event_folder(catalogue: Catalogue, tmp_path: Path, *names: str) -> Path:
+    """Write a Corp and a Runner list for each player, and the event."""
+    maker = Maker(catalogue)
+    folder = tmp_path / "event"
+    for name in names:
+        (folder / name).mkdir(parents=True)
+        for side in ("runner", "corp"):
+            deck = maker.deck(maker.of_side(side)[0])
+            (folder / name / f"{side}.txt").write_text(plain(maker, deck), encoding="utf-8")
+    (folder / "event.toml").write_text(f'name = "Open"\ndate = {ON}', encoding="utf-8")
+    return folder
+
+
+def test_a_form_has_both_decks_of_a_player_on_one_page(catalogue: Catalogue, tmp_path: Path) -> None:
+    folder, page, paper = event_folder(catalogue, tmp_path, "Ann", "Bo"), tmp_path / "f.html", tmp_path / "f.pdf"
+    assert run("sheet", folder, "--form", "--html", page, "--pdf", paper).exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    assert (text.count("<article>"), text.count('<section class="deck">')) == (2, 4)
+    assert all(words in text for words in ("<h2>Corp</h2>", "<h2>Runner</h2>", f"Open, {ON}", "Player's signature"))
+    pages = pdf_text(paper.read_bytes())
+    assert len(pages) == 2
+    assert all(words in pages[0] for words in ("Deck registration", "Ann", "Corp", "Runner", "sheet 1/2"))
+    sheets, _ = sheets_of(gather(folder).submissions, Event(on=ON), catalogue, stamp="")
+    shown = re.sub(r"\s+", " ", pages[0])
+    assert all(
+        f"{line.copies} {line.title}" in shown for one in sheets[:2] for group in one.groups for line in group.lines
+    )
+
+
+def test_a_deck_of_many_titles_stays_on_its_form(catalogue: Catalogue, tmp_path: Path) -> None:
+    maker = Maker(catalogue)
+    cards = {card.id: 1 for card in catalogue.cards() if card.side == "corp" and not card.is_identity}
+    long = made(catalogue, maker.of_side("corp")[0].id, dict(list(cards.items())[:90]))
+    (text,) = pdf_text(pdf([long], title="Form", form=True))
+    assert all(line.title in re.sub(r"\s+", " ", text) for group in long.groups for line in group.lines[:3])
+
+
+def test_decks_of_one_side_or_of_two_players_are_not_on_one_form(corp: Sheet) -> None:
+    runner = corp._replace(side="Runner")
+    assert [len(page) for page in by_player([corp, runner, corp, corp, runner._replace(player="Bo")])] == [2, 1, 1, 1]
+
+
+def test_all_lists_of_an_event_in_one_table_read_back(catalogue: Catalogue, tmp_path: Path) -> None:
+    folder, table = event_folder(catalogue, tmp_path, "Ann", "Bo"), tmp_path / "all.csv"
+    assert run("sheet", folder, "--csv", table).exit_code == 0
+    before, after = (
+        [
+            (one.player, one.side, one.identity, one.groups)
+            for one in sheets_of(gather(path).submissions, Event(on=ON), catalogue, stamp="")[0]
+        ]
+        for path in (folder, table)
+    )
+    assert after == before
+    assert table.read_text(encoding="utf-8-sig").count("\nPlayer,Bo,,,Player,Bo,\n") == 1
+
+
+def test_cards_are_in_netrunnerdbs_order_on_the_judges_page_too(catalogue: Catalogue, tmp_path: Path) -> None:
+    path = tmp_path / "Ann.txt"
+    path.write_text(
+        "Noise: Hacker Extraordinaire\n3 Datasucker\n2 Corroder\n1 Armitage Codebusting\n3 Sure Gamble\n", "utf-8"
+    )
+    document = json.loads(run("check", path, "--json", "--format", "casual", "--on", ON).stdout)
+    (deck,) = document["players"][0]["decks"]
+    assert list(deck["cards"]) == ["sure_gamble", "armitage_codebusting", "corroder", "datasucker"]

@@ -8,7 +8,8 @@ from __future__ import annotations
 import csv
 import io
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb import spreadsheet
 from nrdb.deck.document import Document, excerpt
@@ -273,24 +274,60 @@ class _SheetDeck:
         return self.draft
 
 
-def write(deck: Deck, catalogue: Catalogue) -> str:
-    """Return the deck as a sheet, with the byte order mark that Cobra writes and cells made safe for spreadsheets."""
+class SheetOfDeck(NamedTuple):
+    """A deck as Cobra's sheets show it; `rows` are copies, title and influence."""
+
+    player: str
+    name: str
+    identity: str
+    minimum: str
+    maximum: str
+    rows: list[tuple[int, str, int]]
+
+    def cells(self, height: int) -> list[tuple[object, ...]]:
+        """Return the deck's rows of three cells, with the totals below `height` rows of cards."""
+        empty = ("", "", "")
+        return [
+            ("Player", self.player, ""),
+            ("Deck", self.name, ""),
+            empty,
+            ("Min", "Identity", "Max"),
+            (self.minimum, self.identity, self.maximum),
+            empty,
+            ("Qty", "Card Name", "Inf"),
+            *((copies, title, influence or "") for copies, title, influence in self.rows),
+            *(empty for _ in range(height - len(self.rows))),
+            empty,
+            (sum(row[0] for row in self.rows), "Totals", sum(row[2] for row in self.rows)),
+        ]
+
+
+def sheet_of(deck: Deck, catalogue: Catalogue) -> SheetOfDeck:
+    """Return a deck as a sheet without a player, with its cards in NetrunnerDB's order."""
     identity = deck.identity
-    minimum = "" if identity is None or identity.minimum_deck_size is None else identity.minimum_deck_size
-    limit = influence_limit(deck)
+    minimum = "" if identity is None or identity.minimum_deck_size is None else str(identity.minimum_deck_size)
     found = [row for section in sections(deck, catalogue) for row in section.rows]
-    table: list[tuple[object, ...]] = [
-        ("Player", "", ""),
-        ("Deck", written_name(deck), ""),
-        ("", "", ""),
-        ("Min", "Identity", "Max"),
-        (minimum, identity.title if identity is not None else "", limit),
-        ("", "", ""),
-        ("Qty", "Card Name", "Inf"),
-        *((row.copies, row.card.title, row.influence or "") for row in found),
-        ("", "", ""),
-        (deck.size, "Totals", sum(row.influence for row in found)),
-    ]
+    return SheetOfDeck(
+        "",
+        written_name(deck),
+        identity.title if identity is not None else "",
+        minimum,
+        influence_limit(deck),
+        [(row.copies, row.card.title, row.influence) for row in found],
+    )
+
+
+def side_by_side(decks: Sequence[SheetOfDeck]) -> str:
+    """Return decks next to each other, with the byte order mark that Cobra writes and cells safe for spreadsheets."""
+    height = max((len(deck.rows) for deck in decks), default=0)
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows([harmless(cell) for cell in row] for row in table)
+    writer = csv.writer(out, lineterminator="\n")
+    for cells in zip(*(deck.cells(height) for deck in decks), strict=True):
+        line = [cell for deck in cells for cell in (*deck, "")]
+        writer.writerow([harmless(cell) for cell in line[:-1]])
     return "\ufeff" + out.getvalue()
+
+
+def write(deck: Deck, catalogue: Catalogue) -> str:
+    """Return one deck as a sheet."""
+    return side_by_side([sheet_of(deck, catalogue)])
