@@ -38,6 +38,22 @@ CASES: list[tuple[str, str, Entry, str, str]] = [
     ("corp", "ice", [{"sub": [{"trash": {"is": ["program"], "who": "runner"}}]}], "trash-program", "trash-hardware"),
     ("corp", "ice", [{"sub": [{"trash": {"is": ["icebreaker"], "who": "runner"}}]}], "trash-program", "trash-hardware"),
     ("runner", "program", [{"paid": [{"trash": {"is": ["program"]}}], "do": [{"gain": 3}]}], "", "trash-program"),
+    # by kinds of cards: what is installed or brought back, not what an ability waits for
+    (
+        "runner",
+        "event",
+        [{"play": [{"install": {"n": 1, "is": ["program"], "from": "heap"}}]}],
+        "install install-program recursion recursion-program recursion-from-heap",
+        "install-hardware recursion-event",
+    ),
+    ("runner", "resource", [{"when": {"install": {"is": ["program"]}}, "do": [{"gain": 1}]}], "", "install-program"),
+    (
+        "runner",
+        "event",
+        [{"play": [{"add": {"what": {"n": 1, "from": "heap"}, "to": "hand"}}]}],
+        "recursion-event recursion-program",
+        "recursion-ice",
+    ),
     ("corp", "ice", [{"sub": ["end_run"]}], "end-run", "tag damage"),
     ("corp", "ice", [{"sub": [{"trace": {"base": 3, "hit": [{"tag": 1}]}}]}], "trace tag", "tag-removal"),
     ("corp", "asset", [{"when": "accessed", "do": [{"damage": {"net": 3}}]}], "trap damage net-damage", "core-damage"),
