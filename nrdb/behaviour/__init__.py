@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from nrdb.behaviour.notation import Mistake, Node, parse, terms
+from nrdb.behaviour.node import Node, terms
+from nrdb.behaviour.notation import Mistake, parse
 from nrdb.behaviour.opponent import CLASSES, classify, needs_opponent
 from nrdb.behaviour.vocabulary import TERMS as STATES
 from nrdb.errors import DataError

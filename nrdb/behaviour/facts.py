@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from nrdb.behaviour import worth
 from nrdb.behaviour.functions import functions_of
-from nrdb.behaviour.notation import Node, said, single_operations, walk
+from nrdb.behaviour.node import Node, Selector, said, single_operations, walk
 from nrdb.behaviour.patterns import CardWords
 from nrdb.behaviour.worth import size
 
@@ -122,7 +122,7 @@ def _fetch(words: Iterable[Node]) -> CardSearch | None:
             what, deck, discard, install = f["what"], where != "discard", where != "deck", f["to"] == "install"
         elif op.name == "install" and isinstance(f["what"], dict):
             zones = f["what"].get("from", ())
-            zones = {zones} if isinstance(zones, str) else zones
+            zones = (zones,) if isinstance(zones, str) else zones
             what, deck, discard, install = f["what"], False, not _DISCARD_PILES.isdisjoint(zones), True
         else:
             continue
@@ -140,10 +140,11 @@ def _boost(ability: Node) -> AgendaBoost | None:
     counters, old, moved, hand = 0, False, False, False
     for op, times in _played(ability):
         f = op.fields
-        if op.name == "place" and "advancement" in f["counters"] and isinstance(f.get("on"), dict):
+        on = f.get("on")
+        if op.name == "place" and "advancement" in f["counters"] and isinstance(on, dict):
             counters += times * size(f["counters"]["advancement"])
-            old = old or "not_this_turn" in f["on"].get("is", ())
-        elif op.name == "move_counters" and "advancement" in f["counters"] and f.get("on") != "self":
+            old = old or "not_this_turn" in on.get("is", ())
+        elif op.name == "move_counters" and "advancement" in f["counters"] and on != "self":
             counters, moved = counters + size(f["counters"]["advancement"]), True
         elif op.name == "trash" and isinstance(f["what"], dict) and f["what"].get("n") == "all":
             hand = hand or f["what"].get("from") in ("hand", "hq")
@@ -172,7 +173,7 @@ def has(*patterns: str) -> Any:
 
 def each(name: str, *patterns: str) -> Any:
     """Declare a fact that lists a field of all matching words that have it."""
-    return rule(lambda words: tuple([node.fields[name] for node in words.matching(*patterns) if name in node.fields]))
+    return rule(lambda words: tuple([_at(node, name) for node in words.matching(*patterns) if name in node.fields]))
 
 
 def total(amounts: Mapping[str, str]) -> Any:
@@ -243,7 +244,7 @@ def _run_bonus(words: CardWords) -> int:
     return max(0, value)
 
 
-def _asks_run(condition: Any) -> bool:
+def _asks_run(condition: object) -> bool:
     return (
         isinstance(condition, Node)
         and condition.name == "this_turn"
@@ -317,7 +318,7 @@ class CardFacts:
     """Whether it affects the cost of getting through ice when installed."""
     equal_strength: bool = has("compare quantity=encountered.strength equals=* in=interface_only")
     """Whether it only interfaces with ice of exactly its strength."""
-    hosted_on: tuple[Any, ...] = each("on", "host what=self")
+    hosted_on: tuple[Selector, ...] = each("on", "host what=self")
     """What it may be hosted on by its own ability."""
     costs_cards: bool = rule(lambda words: not _costs(words).isdisjoint(("grip", "hand", "suffer")))
     """Whether its costs may take cards from the hand."""

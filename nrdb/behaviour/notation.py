@@ -6,120 +6,31 @@ compiler see each word with all its fields by name.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Final, TypeAlias, cast
 
 from nrdb.behaviour import vocabulary as v
+from nrdb.behaviour.node import Fields, Node
 from nrdb.errors import DataError, did_you_mean
 from nrdb.text import listed, quoted
 
-
-class Node(NamedTuple):
-    """A word of the notation as a card uses it: its kind, its name, and its fields in full form."""
-
-    kind: str
-    name: str
-    fields: dict[str, Any]
-
-    @property
-    def word(self) -> v.Word:
-        """The word's row in the vocabulary."""
-        return v.BY_KIND[self.kind][self.name]
+Reader: TypeAlias = "Callable[[object, str], object]"
+"""Reads a value of one shape; the second argument says where it is."""
 
 
 class Mistake(DataError):
     """An entry that does not follow the notation."""
 
 
-def parse(entry: Any, where: str = "entry") -> tuple[Node, ...]:
+def parse(entry: object, where: str = "entry") -> tuple[Node, ...]:
     """Return the abilities of a card's entry. Raise `Mistake` with the location and the valid alternatives."""
     return tuple(_ability(item, f"{where}, ability {n}") for n, item in enumerate(_list(entry, where), 1))
-
-
-def single_operations(ops: Iterable[Node]) -> Iterator[Node]:
-    """Yield the operations one by one, including the parts of a `together`."""
-    for op in ops:
-        if op.name == "together":
-            yield from single_operations(op.fields["do"])
-        else:
-            yield op
-
-
-def operation_names(ops: Iterable[Node]) -> str:
-    """Return the names of the operations, joined by `+`."""
-    return "+".join(op.name for op in single_operations(ops))
-
-
-def walk(node: Node) -> list[Node]:
-    """Return the word and all words inside it."""
-    found: list[Node] = []
-    _collect(node, found)
-    return found
-
-
-def _collect(value: Iterable[Any], found: list[Node]) -> None:
-    if isinstance(value, Node):
-        found.append(value)
-        value = value.fields.values()
-    for item in value:
-        if isinstance(item, (tuple, list)):
-            _collect(item, found)
-
-
-def said(value: Any) -> set[str]:
-    """Return every name used in an entry or a part of it: words, keys and string values."""
-    found: set[str] = set()
-    ahead = [value]
-    for item in ahead:
-        if isinstance(item, str):
-            found.add(item)
-        elif isinstance(item, Node):
-            found.add(item.name)
-            ahead.append(item.fields)
-        elif isinstance(item, dict):
-            found.update(item)
-            ahead += item.values()
-        elif isinstance(item, (list, tuple)):
-            ahead += item
-    return found
-
-
-def terms(abilities: tuple[Node, ...]) -> set[str]:
-    """Return every type, subtype, state and faction that the abilities name, except those they give a card."""
-    found: set[str] = set()
-    made: set[str] = set()
-
-    def look(value: Any) -> None:
-        if isinstance(value, Node):
-            specs = v.fields_of(value.word)
-            for name, item in value.fields.items():
-                if specs[name].shape == "terms":
-                    if (value.name, value.fields.get("kind")) != ("choose", "face"):
-                        (made if value.name == "add_to_score" else found).update(item)
-                elif specs[name].shape in ("faction", "breakable"):
-                    found.add(item)
-                else:
-                    look(item)
-        elif isinstance(value, dict):
-            for name, item in value.items():
-                if name in ("is", "any", "not"):
-                    found.update(item)
-                elif name == "faction":
-                    found.add(item)
-                else:
-                    look(item)
-        elif isinstance(value, (list, tuple)):
-            for item in value:
-                look(item)
-
-    look(abilities)
-    return found - made - {*v.BREAKABLE, v.OPPONENTS_FACTION}
 
 
 # -- one function per shape ----------------------------------------------------------------------------------------
 
 
-def _ability(item: Any, where: str) -> Node:
+def _ability(item: object, where: str) -> Node:
     if not isinstance(item, dict):
         raise Mistake(f'{where}: an ability is an object such as {{"play": [{{"gain": 9}}]}}, not {quoted(item)}.')
     words = v.BY_KIND["ability"]
@@ -143,7 +54,7 @@ _KINDS = {
 }
 
 
-def _word(kind: str, item: Any, where: str) -> Node:
+def _word(kind: str, item: object, where: str) -> Node:
     if isinstance(item, str):
         name, value = item, _NOTHING
     elif isinstance(item, dict) and len(item) == 1:
@@ -172,10 +83,10 @@ def _word(kind: str, item: Any, where: str) -> Node:
     return Node(kind, name, _fields(word, _full(word, value, f"{where}, {name}"), f"{where}, {name}"))
 
 
-_NOTHING: Any = object()
+_NOTHING: Final = object()
 
 
-def _full(word: v.Word, value: Any, where: str) -> dict[str, Any]:
+def _full(word: v.Word, value: object, where: str) -> dict[str, object]:
     """Return the value of a word as an object of its fields, with shorthand for the main field expanded."""
     specs = v.fields_of(word)
     if value is _NOTHING:
@@ -192,7 +103,7 @@ def _full(word: v.Word, value: Any, where: str) -> dict[str, Any]:
     return {word.main: value}
 
 
-def _means_fields(word: v.Word, value: dict[str, Any], where: str) -> bool:
+def _means_fields(word: v.Word, value: dict[str, object], where: str) -> bool:
     """Return whether a faulty object was meant as the fields of a word rather than as the value of its main field.
 
     The reading with fewer wrong keys wins, then the one with the nearest key. Raise `Mistake` for a mixture of both.
@@ -202,7 +113,7 @@ def _means_fields(word: v.Word, value: dict[str, Any], where: str) -> bool:
     if not inside or len(outside) != len(inside):
         return len(outside) < len(inside)
     if not set(outside) & set(inside):
-        own: dict[str | None, Any] = {word.main: {key: value[key] for key in outside}}
+        own: dict[str | None, object] = {word.main: {key: value[key] for key in outside}}
         own |= {key: value[key] for key in inside}
         raise Mistake(
             f"{where}: {listed(map(quoted, inside), 'or')} is listed next to {quoted(word.main)}; write {quoted(own)}."
@@ -234,10 +145,10 @@ def _names_of(kind: str) -> set[str]:
 
 
 # The values of bare words: "click" is one click, "trash" trashes this card, "turn_begins" means your turn.
-_BARE: dict[str, Any] = {"int": 1, "amount": 1, "selector": "self", "who": "you", "flag": True, "server": "any"}
+_BARE: dict[str, object] = {"int": 1, "amount": 1, "selector": "self", "who": "you", "flag": True, "server": "any"}
 
 
-def _fields(word: v.Word, given: dict[str, Any], where: str) -> dict[str, Any]:
+def _fields(word: v.Word, given: Mapping[str, object], where: str) -> Fields:
     specs = v.fields_of(word)
     for key in given:
         if key not in specs:
@@ -246,16 +157,16 @@ def _fields(word: v.Word, given: dict[str, Any], where: str) -> dict[str, Any]:
             takes = f"it takes {', '.join(specs) or 'none'}."
             near = _did_you_mean(key, [name for name in specs if name not in given])
             raise Mistake(f"{where}: there is no field {quoted(key)}{missing}; {takes} {near}".rstrip())
-    fields = {}
+    fields: dict[str, object] = {}
     for name, spec in specs.items():
         if name in given:
             fields[name] = _value(spec, given[name], f"{where}, {name}" if name != word.name else where)
         elif not spec.optional:
             raise Mistake(f"{where}: the field {quoted(name)} is missing.")
-    return fields
+    return cast("Fields", fields)  # each value was read by the reader of its shape
 
 
-def _value(spec: v.FieldSpec, value: Any, where: str) -> Any:
+def _value(spec: v.FieldSpec, value: object, where: str) -> object:
     if spec.options:
         if value is True and "flag" in spec.options:
             return True
@@ -267,7 +178,7 @@ def _value(spec: v.FieldSpec, value: Any, where: str) -> Any:
     return _SHAPE_READERS[spec.shape](value, where)
 
 
-def _list(value: Any, where: str, some: str = "") -> list[Any]:
+def _list(value: object, where: str, some: str = "") -> list[object]:
     """Return the list. If `some` names its items, an empty list is a mistake."""
     if not isinstance(value, list):
         raise Mistake(f"{where}: expected a list, not {quoted(value)}.")
@@ -276,22 +187,22 @@ def _list(value: Any, where: str, some: str = "") -> list[Any]:
     return value
 
 
-def _one_or_more(value: Any, where: str, what: str) -> list[Any]:
+def _one_or_more(value: object, where: str, what: str) -> list[object]:
     return _list(value, where, what) if isinstance(value, list) else [value]
 
 
-def _many(kind: str, some: bool = False) -> Any:
-    def read(value: Any, where: str) -> tuple[Node, ...]:
+def _many(kind: str, some: bool = False) -> Reader:
+    def read(value: object, where: str) -> tuple[Node, ...]:
         items = _list(value, where, kind if some else "")
         return tuple(_word(kind, item, f"{where} {n}" if len(items) > 1 else where) for n, item in enumerate(items, 1))
 
     return read
 
 
-def _lists(kind: str) -> Any:
+def _lists(kind: str) -> Reader:
     many = _many(kind)
 
-    def read(value: Any, where: str) -> tuple[tuple[Node, ...], ...]:
+    def read(value: object, where: str) -> tuple[object, ...]:
         found = tuple(many(item, f"{where}, choice {n}") for n, item in enumerate(_list(value, where, "choice"), 1))
         if not all(found):
             raise Mistake(f"{where}: choice {found.index(()) + 1} is empty; every choice needs an operation or a cost.")
@@ -300,8 +211,8 @@ def _lists(kind: str) -> Any:
     return read
 
 
-def _one_of(names: list[str] | tuple[str, ...], what: str) -> Any:
-    def read(value: Any, where: str) -> str:
+def _one_of(names: list[str] | tuple[str, ...], what: str) -> Reader:
+    def read(value: object, where: str) -> str:
         if not isinstance(value, str) or value not in names:
             raise _unknown(where, value, what, names)
         return value
@@ -309,8 +220,8 @@ def _one_of(names: list[str] | tuple[str, ...], what: str) -> Any:
     return read
 
 
-def _plain(kind: type, what: str) -> Any:
-    def read(value: Any, where: str) -> Any:
+def _plain(kind: type, what: str) -> Reader:
+    def read(value: object, where: str) -> object:
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise Mistake(f"{where}: {quoted(value)} isn't {what}.")
         return value
@@ -318,7 +229,7 @@ def _plain(kind: type, what: str) -> Any:
     return read
 
 
-def _amount(value: Any, where: str, *others: str) -> Any:
+def _amount(value: object, where: str, *others: str) -> object:
     if (isinstance(value, int) and not isinstance(value, bool)) or value in ("X", "all"):
         return value
     if isinstance(value, dict):
@@ -334,7 +245,7 @@ def _amount(value: Any, where: str, *others: str) -> Any:
     )
 
 
-def _quantity(value: Any, where: str) -> Any:
+def _quantity(value: object, where: str) -> object:
     if isinstance(value, str):
         if value not in v.QUANTITIES and value not in _MEASURES_OF_CARDS:
             known = f'; write one of {", ".join(v.QUANTITIES)}, self.power …, or {{"count": selector}}'
@@ -362,7 +273,7 @@ def _quantity(value: Any, where: str) -> Any:
 _MEASURES_OF_CARDS = [f"{ref}.{measure}" for ref in v.MEASURED for measure in (*v.MEASURES, "subroutines", "hosted")]
 
 
-def _selector(value: Any, where: str) -> Any:
+def _selector(value: object, where: str) -> object:
     if isinstance(value, str):
         if value not in v.REFERENCES:
             raise _unknown(where, value, "a card reference", v.REFERENCES)
@@ -375,18 +286,20 @@ def _selector(value: Any, where: str) -> Any:
     return {key: _SELECTOR_READERS[key](item, f"{where}, {key}") for key, item in value.items()}
 
 
-def _selectors(value: Any, where: str) -> tuple[Any, ...]:
+def _selectors(value: object, where: str) -> tuple[object, ...]:
     return tuple(_selector(one, where) for one in _one_or_more(value, where, "selector"))
 
 
-def _terms(value: Any, where: str) -> tuple[str, ...]:
+def _terms(value: object, where: str) -> tuple[str, ...]:
+    terms = []
     for term in _list(value, where, "type, subtype or state"):
         if not isinstance(term, str) or not term.replace("_", "").isalnum() or term != term.lower():
             raise Mistake(f"{where}: {quoted(term)} isn't a type, subtype or state.")
-    return tuple(value)
+        terms.append(term)
+    return tuple(terms)
 
 
-def _where(value: Any, where: str) -> Any:
+def _where(value: object, where: str) -> object:
     if isinstance(value, dict) and value:
         for measure, bounds in value.items():
             if measure not in v.MEASURES:
@@ -404,8 +317,8 @@ def _where(value: Any, where: str) -> Any:
     raise Mistake(f"{where}: {quoted(value)} has no measures.")
 
 
-def _counted(names: list[str], what: str) -> Any:
-    def read(value: Any, where: str) -> dict[str, Any]:
+def _counted(names: list[str], what: str) -> Reader:
+    def read(value: object, where: str) -> dict[object, object]:
         if not isinstance(value, dict) or not value:
             raise Mistake(f'{where}: {quoted(value)} has no amounts; write {{"{names[0]}": 3}}.')
         return {_one_of(names, what)(kind, where): _amount(n, where) for kind, n in value.items()}
@@ -413,13 +326,13 @@ def _counted(names: list[str], what: str) -> Any:
     return read
 
 
-def _server(value: Any, where: str) -> Any:
+def _server(value: object, where: str) -> object:
     for one in _one_or_more(value, where, "server"):
         _one_of(v.SERVERS, "a server")(one, where)
     return tuple(value) if isinstance(value, list) else value
 
 
-def _limit(value: Any, where: str) -> str:
+def _limit(value: object, where: str) -> str:
     first, slash, per = str(value).partition("/")
     if (
         isinstance(value, str)
@@ -436,12 +349,12 @@ def _limit(value: Any, where: str) -> str:
 _PERIODS = ("turn", "run", "encounter", "breach", "access", "game", "server")
 
 
-def _costs(some: bool) -> Any:
+def _costs(some: bool) -> Reader:
     many = _many("cost", some)
     return lambda value, where: many(value if isinstance(value, list) else [value], where)
 
 
-def _zones(value: Any, where: str) -> Any:
+def _zones(value: object, where: str) -> object:
     one = _one_of(v.ZONES, "a zone")
     return (
         tuple(one(zone, where) for zone in _list(value, where, "zone"))
@@ -450,7 +363,7 @@ def _zones(value: Any, where: str) -> Any:
     )
 
 
-_SHAPE_READERS: dict[str, Any] = {
+_SHAPE_READERS: dict[str, Reader] = {
     "amount": _amount,
     "int": _plain(int, "a whole number"),
     "text": _plain(str, "text"),
@@ -482,7 +395,7 @@ _SHAPE_READERS: dict[str, Any] = {
     "where": _where,
     "opponent": _one_of(["opponent"], "need"),
 }
-_SELECTOR_READERS: dict[str, Any] = {
+_SELECTOR_READERS: dict[str, Reader] = {
     "n": lambda value, where: value if value == "any" else _amount(value, where, "any"),
     "is": _terms,
     "any": _terms,
@@ -513,11 +426,11 @@ _SELECTOR_READERS: dict[str, Any] = {
 }  # fmt: skip
 
 
-def _choices(names: Any) -> str:
+def _choices(names: Iterable[str]) -> str:
     return f"one of {', '.join(names)}"
 
 
-def _known_keys(value: dict[str, Any], shape: str, what: str, where: str) -> None:
+def _known_keys(value: dict[str, object], shape: str, what: str, where: str) -> None:
     """Raise `Mistake` for a key that an object of this shape doesn't have."""
     names = _keys_of(shape)
     for key in value:
@@ -526,23 +439,23 @@ def _known_keys(value: dict[str, Any], shape: str, what: str, where: str) -> Non
             raise Mistake(f"{where}: {what} has no field {quoted(key)}. {hint}")
 
 
-def _unknown(where: str, name: Any, what: str, names: Iterable[str]) -> Mistake:
+def _unknown(where: str, name: object, what: str, names: Iterable[str]) -> Mistake:
     """Return the mistake for an unknown name: what it should be, and the nearest valid names, or else all of them."""
     hint = _did_you_mean(name, names) or f"Valid: {', '.join(names)}."
     return Mistake(f"{where}: {quoted(name)} isn't {what}. {hint}")
 
 
-def _nearest(name: Any, names: Iterable[str]) -> list[str]:
+def _nearest(name: object, names: Iterable[str]) -> list[str]:
     from difflib import get_close_matches
 
     return get_close_matches(name, list(names), 3) if isinstance(name, str) else []
 
 
-def _did_you_mean(name: Any, names: Iterable[str]) -> str:
+def _did_you_mean(name: object, names: Iterable[str]) -> str:
     return did_you_mean(_nearest(name, names))
 
 
-def _suggest(kind: str, *names: Any) -> str:
+def _suggest(kind: str, *names: object) -> str:
     """Return the nearest words of a kind as a sentence, or say which other kind the name belongs to."""
     if near := [word for name in names for word in _nearest(name, v.BY_KIND[kind])]:
         return did_you_mean(near)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nrdb.behaviour import vocabulary as v
-from nrdb.behaviour.notation import Node, walk
+from nrdb.behaviour.node import Node, walk
 
 CLASSES = ("said", "opponent", "hook", "partly", "missing")
 """How much of a card is implemented: all · all, part of it with an opponent · by a hook · a part · nothing."""
@@ -64,12 +62,14 @@ _PLACES = frozenset(("from", "of", "in"))
 _OWNERS = {"hq": "corp", "rd": "corp", "archives": "corp", "grip": "runner", "stack": "runner", "heap": "runner"}
 
 
-def _names_other(value: Any, side: str) -> bool:
+def _names_other(value: object, side: str) -> bool:
     """Return whether a tree names the other player anywhere, directly or by one of their zones."""
     if isinstance(value, Node):
         return not (value.name in _TIMES and value.kind == "trigger") and _names_other(value.fields, side)
-    if not isinstance(value, dict):
+    if isinstance(value, (tuple, list)):
         return any(_names_other(item, side) for item in value if isinstance(item, (tuple, dict, list)))
+    if not isinstance(value, dict):
+        return False
     for key, item in value.items():
         if isinstance(item, str):
             player = item if key in ("who", "by", "chooser") else _OWNERS.get(item, "") if key in _PLACES else ""

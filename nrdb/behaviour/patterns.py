@@ -16,11 +16,11 @@ and a dot reads a field of a field: `what.from=heap`. Only words of the notation
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from nrdb.behaviour.notation import Node
+from nrdb.behaviour.node import Node
 
 
 class WordTest(NamedTuple):
@@ -56,9 +56,10 @@ def _test(text: str) -> WordTest:
 
 
 class _Word(NamedTuple):
-    """A word of a card with the names of everything that contains it, from the ability down."""
+    """A word of a card with its fields and the names of everything that contains it, from the ability down."""
 
     node: Node
+    fields: Mapping[str, object]
     inside: frozenset[str]
 
 
@@ -70,7 +71,7 @@ class CardWords:
         self.words: dict[str, list[_Word]] = {}
         for ability in self.abilities:
             self._gather(ability, frozenset(_around(ability)))
-        self.words["card"] = [_Word(Node("card", "card", {"is": tuple(self.terms), "side": side}), frozenset())]
+        self.words["card"] = [_Word(Node("card", "card", {}), {"is": tuple(self.terms), "side": side}, frozenset())]
         self.means: dict[str, frozenset[str]] = {
             "self": self.terms,
             "encountered": frozenset(("ice",)),
@@ -79,11 +80,11 @@ class CardWords:
         }
 
     def _gather(self, node: Node, inside: frozenset[str]) -> None:
-        self.words.setdefault(node.name, []).append(_Word(node, inside))
+        self.words.setdefault(node.name, []).append(_Word(node, node.fields, inside))
         for key, value in node.fields.items():
             self._gather_in(value, inside | {node.name, key})
 
-    def _gather_in(self, value: Any, inside: frozenset[str]) -> None:
+    def _gather_in(self, value: object, inside: frozenset[str]) -> None:
         if isinstance(value, Node):
             self._gather(value, inside)
         elif isinstance(value, tuple | list):
@@ -91,7 +92,7 @@ class CardWords:
                 self._gather_in(item, inside)
 
     def _terms_of(self, name: str, field: str) -> frozenset[str]:
-        return frozenset(term for word in self.words.get(name, ()) for term in _terms(word.node.fields.get(field)))
+        return frozenset(term for word in self.words.get(name, ()) for term in _terms(word.fields.get(field)))
 
     def matching(self, *patterns: str) -> Iterator[Node]:
         """Yield the words that the patterns describe; each pattern must be of a single word."""
@@ -116,10 +117,10 @@ class CardWords:
         if path == ("in",) and word.node.name != "search":
             return bool(word.inside & values) == (sign == "=")
         if path == ("by",):
-            who = word.node.fields.get("who", "you")
+            who = word.fields.get("who", "you")
             own = who in ("you", "both", self.side)
             return own == ("you" in values) or who == "both"
-        value: Any = word.node.fields
+        value: object = word.fields
         for step in path:
             value = value.get(step) if isinstance(value, dict) else None
         if sign in "<>":
@@ -141,17 +142,16 @@ def _around(ability: Node) -> Iterator[str]:
         yield from _names(ability.fields.get(field))
 
 
-def _names(value: Any) -> Iterator[str]:
+def _names(value: object) -> Iterator[str]:
     if isinstance(value, Node):
         yield value.name
-        for parts in ("triggers", "choices"):
-            yield from _names(value.fields.get(parts))
+        yield from _names(value.fields.get("triggers", value.fields.get("choices")))
     elif isinstance(value, tuple | list):
         for item in value:
             yield from _names(item)
 
 
-def _terms(value: Any) -> Iterator[str]:
+def _terms(value: object) -> Iterator[str]:
     """Yield everything a field names: references, terms of selectors, kinds of counters, items of lists."""
     if value is True:
         yield "yes"
@@ -172,7 +172,7 @@ def _terms(value: Any) -> Iterator[str]:
             yield from _terms(item)
 
 
-def _sign(amount: Any) -> str:
+def _sign(amount: object) -> str:
     """Return `<` for a negative amount, `>` for a positive one and an empty string otherwise."""
     if isinstance(amount, bool) or amount is None:
         return ""

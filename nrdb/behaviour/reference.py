@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from nrdb.behaviour import vocabulary as v
-from nrdb.behaviour.notation import parse, walk
+from nrdb.behaviour.node import walk
+from nrdb.behaviour.notation import parse
 
 BEGIN = "<!-- words: written by nrdb.behaviour.reference -->"
 END = "<!-- end of words -->"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 from nrdb.behaviour import vocabulary as v
-from nrdb.behaviour.notation import Node, walk
+from nrdb.behaviour.node import Node, walk
 from nrdb.behaviour.nouns import (
     amount,
     bounded,
@@ -77,7 +77,7 @@ def _of_node(node: Node) -> str:
 
 
 def _sentence(ability: Node) -> str:
-    f = ability.fields
+    f: Mapping[str, Any] = ability.fields
     condition = _if(f["if"]) if "if" in f else ""
     may = "you may " if f.get("may") else ""
     limits = _limit(f["limit"]) + (", all such abilities together" if f.get("shared") else "") if "limit" in f else ""
@@ -180,7 +180,7 @@ _FIELD = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
 
 
 def _fill(template: str, node: Node) -> str:
-    f = node.fields
+    f: Mapping[str, Any] = node.fields
     specs = v.fields_of(node.word)
 
     def optional(match: re.Match[str]) -> str:
@@ -252,7 +252,7 @@ def _fill(template: str, node: Node) -> str:
     return text
 
 
-def _there(f: dict[str, Any]) -> str:
+def _there(f: Mapping[str, Any]) -> str:
     """Return a comparison of counted things with a number as `there are 3 or more …`; empty for any other."""
     bounds = {bound: f[bound] for bound in ("at_least", "at_most", "equals") if bound in f}
     what = f["quantity"]

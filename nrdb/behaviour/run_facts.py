@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from nrdb.behaviour.notation import walk
+from nrdb.behaviour.node import walk
 from nrdb.behaviour.worth import size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from nrdb.behaviour.facts import AbilityFacts, CardFacts
-    from nrdb.behaviour.notation import Node
+    from nrdb.behaviour.node import Node
 
 _HQ, _RD, _ARCHIVES = range(3)
 SERVERS: Final = {
@@ -159,9 +159,10 @@ def _trap(abilities: Iterable[AbilityFacts]) -> Trap | None:
         for word in walk(each.node):
             if word.name == "damage":
                 for n in word.fields["damage"].values():
-                    counted = isinstance(n, dict) and n.get("per") == "self.advancement"
-                    damage += int(n.get("plus", 0)) if counted else size(n)
-                    per += int(n.get("times", 1)) if counted else 0
+                    if isinstance(n, dict) and n.get("per") == "self.advancement":
+                        damage, per = damage + n.get("plus", 0), per + n.get("times", 1)
+                    else:
+                        damage += size(n)
             elif word.name == "tag":
                 tags += size(word.fields["n"])
             elif word.name == "credits":
@@ -227,8 +228,10 @@ def _made_run(facts: CardFacts) -> MadeRun | None:
     reward, last = 0.0, 1
     for op in (*ops, *gains):
         n = op.fields.get("n", 1)
-        this_way = isinstance(n, dict) and n.get("per") == "this_way"
-        times = last * int(n.get("times", 1)) if this_way else size(n) if isinstance(n, (int, dict)) else 1
+        if isinstance(n, dict) and n.get("per") == "this_way":
+            times = last * n.get("times", 1)
+        else:
+            times = 1 if isinstance(n, str) else size(n)
         last = times
         reward += REWARD.get(op.name, 0.0) * min(times, 12)
     return MadeRun(servers, accesses, credits, "bypass" in facts.names, reward, bool(replaced))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from nrdb.behaviour.notation import Node, walk
+from nrdb.behaviour.node import Node, walk
 
 _OTHERS_DO: Final = ("basic_trash", "advance", "break", "break_sub", "access", "draw", "use")
 """Costs of things that other cards do or undergo; a card that raises them must say which cards it means."""
@@ -39,12 +39,12 @@ def _of_word(node: Node) -> Iterator[str]:
         yield f"{node.name}: from is ignored here; use terms such as installed, uninstalled and discarded."
 
 
-def _wrong_least(counted: dict[str, Any]) -> bool:
+def _wrong_least(counted: Mapping[str, object]) -> bool:
     n = counted.get("n")
     return "least" in counted and n != "any" and not (isinstance(n, dict) and "upto" in n)
 
 
-def _selectors(value: Any) -> Iterator[dict[str, Any]]:
+def _selectors(value: object) -> Iterator[dict[str, object]]:
     """Yield every selector in a tree, and every other object in it."""
     if isinstance(value, Node):
         yield from _selectors(tuple(value.fields.values()))

@@ -6,9 +6,8 @@ A click is worth about a credit, a card slightly more. AI players compare everyt
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from nrdb.behaviour.notation import Node, single_operations
+from nrdb.behaviour.node import Amount, Amounts, Node, single_operations
 
 CLICK = 10
 CARD = 16
@@ -37,7 +36,7 @@ _OCCURS = {
 }  # fmt: skip
 
 
-def size(amount: Any) -> int:
+def size(amount: Amount) -> int:
     """Return an amount as a plain number; counted amounts and X are taken as two."""
     if isinstance(amount, int):
         return amount
@@ -95,7 +94,7 @@ def of_op(op: Node) -> int:
     return _ONCE.get(name, 5)
 
 
-def _of_counters(counters: dict[str, Any], share: int = 1) -> int:
+def _of_counters(counters: Amounts, share: int = 1) -> int:
     return sum(_COUNTER.get(kind, 0) * size(n) // share for kind, n in counters.items())
 
 
@@ -165,7 +164,11 @@ def _trashes(costs: Iterable[Node]) -> bool:
 
 def pays_at_once(abilities: Iterable[Node]) -> bool:
     """Return whether a card with these abilities is played for credits: they are most of its value."""
-    kinds = {"play": "play", "when": "do"}
-    ops = [op for ability in abilities if ability.name in kinds for op in ability.fields[kinds[ability.name]]]
+    done = [
+        ability.fields["play"] if ability.name == "play" else ability.fields["do"]
+        for ability in abilities
+        if ability.name in ("play", "when")
+    ]
+    ops = [op for words in done for op in words]
     money = sum(of_op(op) for op in single_operations(ops) if op.name == "gain")
     return money > 0 and 2 * money >= of_ops(ops)

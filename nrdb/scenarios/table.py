@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import walk
+from nrdb.behaviour.node import walk
 from nrdb.catalogue import Card, Catalogue
 from nrdb.engine.chance import Pick, Scripted
 from nrdb.engine.game import Game, face_off, lay_out

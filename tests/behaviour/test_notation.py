@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from nrdb import behaviour
-from nrdb.behaviour import notation, reference, vocabulary
+from nrdb.behaviour import reference, vocabulary
+from nrdb.behaviour.node import operation_names
 from nrdb.behaviour.render import plural, render
 from nrdb.behaviour.schema import behaviour as make_schema
 from nrdb.behaviour.sense import nonsense
@@ -267,7 +268,7 @@ def test_terms_that_abilities_ask_for_and_give() -> None:
 
 def test_deeds_in_words_of_the_notation() -> None:
     (ability,) = behaviour.parse([{"play": [{"gain": 1}, {"together": [{"draw": 1}, "purge"]}]}])
-    assert notation.operation_names(ability.fields["play"]) == "gain+draw+purge"
+    assert operation_names(ability.fields["play"]) == "gain+draw+purge"
 
 
 @pytest.mark.parametrize(

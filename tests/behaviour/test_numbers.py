@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import walk
+from nrdb.behaviour.node import walk
 from nrdb.behaviour.render import render
 from tests.behaviour.printed import played, text_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.behaviour.notation import Node, said
+from nrdb.behaviour.node import Node, said
 
 
 def test_names_keys_and_values_are_said_and_kinds_of_words_are_not():

@@ -17,7 +17,7 @@ from typing import Any
 from unittest.mock import patch
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import walk
+from nrdb.behaviour.node import walk
 from nrdb.catalogue.model import Card
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import Game, face_off, new_game

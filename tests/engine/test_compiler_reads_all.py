@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import Node
+from nrdb.behaviour.node import Node
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.words import compile as _making  # noqa: F401 - its import registers the makers
@@ -66,6 +66,10 @@ class Recorded(dict[str, Any]):
     def __iter__(self) -> Any:
         self.seen.update(super().keys())
         return super().__iter__()
+
+    def copy(self) -> Any:
+        self.seen.update(super().keys())
+        return super().copy()
 
     def keys(self) -> Any:
         self.seen.update(super().keys())

@@ -92,11 +92,11 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
         (RUNNER, turn({"reveal": {"is": ["hardware"], "from": "hand", "any": ["unbroken"]}}), "the term 'unbroken'"),
         # a name where cards must be described
         (RUNNER, when("turn_begins", **{"if": {"last_turn": {"event": "play", "what": "attacked"}}}),
-         "what attacked, instead of a description of cards"),
-        (RUNNER, static({"can_host": {"what": "first_drawn"}}), "what first_drawn, instead of a description of cards"),
+         "attacked, instead of a description of cards"),
+        (RUNNER, static({"can_host": {"what": "first_drawn"}}), "first_drawn, instead of a description of cards"),
         (RUNNER, static({"discount": {"kinds": "install", "what": "found", "less": 1, "cost": ["trash"]}}),
-         "what found, instead of a description of cards"),
-        (RUNNER, [{"outside": "paid"}], "outside paid, instead of a description of cards"),
+         "found, instead of a description of cards"),
+        (RUNNER, [{"outside": "paid"}], "paid, instead of a description of cards"),
     ],
 )  # fmt: skip
 def test_an_unimplemented_form_is_reported(name: str, entry: list[Any], missing: str) -> None:
@@ -108,7 +108,7 @@ def test_an_unimplemented_form_is_reported(name: str, entry: list[Any], missing:
     ("name", "entry", "missing"),
     [
         (RUNNER, static({"aside_first": {"what": "found", "do": [{"gain": 1}]}}),
-         "what found, instead of a description of cards"),
+         "found, instead of a description of cards"),
         (RUNNER, [{**paid({"credits": 1})[0], "by": "corp"}],
          "a paid ability of the other player outside encounters"),
         (CORP, [{**paid({"credits": 1})[0], "by": "runner"}],

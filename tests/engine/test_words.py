@@ -11,7 +11,7 @@ import pytest
 
 from nrdb import behaviour
 from nrdb.behaviour import vocabulary as v
-from nrdb.behaviour.notation import walk
+from nrdb.behaviour.node import walk
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.numbers import COUNTERS
 from nrdb.engine.words import compile as _making  # noqa: F401 - its import registers the makers

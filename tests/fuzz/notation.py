@@ -15,6 +15,7 @@ from typing import Any
 
 from nrdb import behaviour
 from nrdb.behaviour import vocabulary as v
+from nrdb.behaviour.node import walk
 from nrdb.behaviour.render import render
 from nrdb.catalogue import source
 from tests.engine.laid import CORP, RUNNER, card, catalogue
@@ -290,7 +291,7 @@ def _strange(nodes: dict[str, tuple[behaviour.Node, ...]]) -> bool:
 def _texts(node: behaviour.Node) -> list[str]:
     """Every text of one's own words below a node."""
     found = []
-    for inner in behaviour.notation.walk(node):
+    for inner in walk(node):
         specs = v.fields_of(inner.word)
         for name, value in inner.fields.items():
             if specs[name].shape == "text":

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rapidfuzz import fuzz
 
-from nrdb.behaviour.notation import Node, walk
+from nrdb.behaviour.node import Node, walk
 from nrdb.behaviour.render import render_node
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Option

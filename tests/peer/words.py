@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from rapidfuzz import fuzz
 
-from nrdb.behaviour.notation import walk
+from nrdb.behaviour.node import walk
 from nrdb.behaviour.render import render_node
 from nrdb.engine.game import Game
 from nrdb.engine.model.numbers import ASIDE, COUNTERS, IN_PLAY, INSTALLED, PLAY, SCORED

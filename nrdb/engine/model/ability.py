@@ -10,9 +10,10 @@ from nrdb.engine.model.compiled import mypyc_attr
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
+    from nrdb.engine.model.decision import Flow
     from nrdb.engine.model.state import State
 
-Effect = Callable[["State", int], Any]
+Effect = Callable[["State", int], "Flow | None"]
 """What an ability does: `f(g, me)` returns None when done, or a flow that yields decisions."""
 
 

@@ -14,6 +14,7 @@ from nrdb.engine.model.numbers import CORP, SIDES
 
 if TYPE_CHECKING:
     from nrdb.behaviour.facts import CardFacts
+    from nrdb.behaviour.node import Description
     from nrdb.catalogue.model import Card
     from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect, Test, Trigger
     from nrdb.engine.model.decision import Flow
@@ -78,7 +79,7 @@ class CardInPlay:
         """Whether it is revealed when it is accessed in R&D."""
         self.only_one = ""
         """"console" or "region" if its player is limited to one; otherwise empty."""
-        self.outside: list[dict[str, Any]] = []
+        self.outside: list[Description] = []
         """Selectors of the cards outside the game that it uses."""
         self.extra_clicks = 0
         """Clicks it costs to play in addition to the first."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from nrdb.behaviour.node import Amount, Amounts, Bounds, Quantity
 from nrdb.engine.model.numbers import COUNTERS, DECK, REMOVED, SCORED
 from nrdb.engine.model.side import Event
 from nrdb.engine.model.state import State
@@ -13,7 +14,7 @@ from nrdb.engine.rules.events import since
 from nrdb.engine.rules.runs import protects, under_way
 from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.words.history import history
-from nrdb.engine.words.registry import maker, player, register_rows, row
+from nrdb.engine.words.registry import maker, player_called, register_rows, row
 from nrdb.engine.words.selection import candidates, chosen_or_kept, reference, was_facedown
 from nrdb.engine.words.servers import Fits, own_server
 from nrdb.errors import Unsupported
@@ -179,16 +180,16 @@ register_rows(
 
 
 @maker("selector", "top")
-def _top(n: Any, card: CardInPlay) -> Number:
+def _top(n: Amount, card: CardInPlay) -> Number:
     return amount(n, card)
 
 
 @maker("selector", "where")
-def _where(bounds: dict[str, dict[str, Any]], card: CardInPlay) -> list[Fits]:
+def _where(bounds: Bounds, card: CardInPlay) -> list[Fits]:
     return [_within_bounds(measure, limits, card) for measure, limits in bounds.items()]
 
 
-def _within_bounds(measure: str, bounds: dict[str, Any], card: CardInPlay) -> Fits:
+def _within_bounds(measure: str, bounds: Amounts, card: CardInPlay) -> Fits:
     read: Measure = row("measure", measure)
     limits = [(bound, amount(value, card, NO_MINIMUM)) for bound, value in bounds.items()]
 
@@ -199,7 +200,7 @@ def _within_bounds(measure: str, bounds: dict[str, Any], card: CardInPlay) -> Fi
     return bounded
 
 
-def quantity(value: Any, card: CardInPlay) -> Number:
+def quantity(value: Quantity, card: CardInPlay) -> Number:
     """Compile a quantity (`count`, `history`, `sum`, `highest` or a name) into a function of the state."""
     if isinstance(value, dict):
         if "count" in value:
@@ -213,10 +214,10 @@ def quantity(value: Any, card: CardInPlay) -> Number:
                 return lambda g, me: len({g.table.card_of[i] for i in found(g, me)})
             return lambda g, me: len(found(g, me))
         if "history" in value:
-            happened, whose = history(value["history"], card), player(value, card)
+            happened, whose = history(value["history"], card), player_called(value.get("who", "you"), card)
             return lambda g, me: happened(g, me, whose, g.events)
         way = max if "highest" in value else sum
-        read: Measure = row("measure", value["highest" if "highest" in value else "sum"])
+        read: Measure = row("measure", value["highest"] if "highest" in value else value["sum"])
         among = candidates(value["of"], card)
         return lambda g, me: way([read(g, i) or 0 for i in among(g, me)] or [0])
     ref, dot, measured = value.partition(".")
@@ -230,7 +231,7 @@ def quantity(value: Any, card: CardInPlay) -> Number:
     return found_
 
 
-def amount(value: Any, card: CardInPlay, lowest: int = 0) -> Number:
+def amount(value: Amount, card: CardInPlay, lowest: int = 0) -> Number:
     """Compile an amount into a function of the state; anything counted is worth at least `lowest`."""
     if isinstance(value, int):
         return lambda g, me: value

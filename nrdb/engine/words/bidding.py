@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nrdb.behaviour.node import Fields
 from nrdb.engine.model.ability import Effect, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
@@ -16,11 +17,10 @@ from nrdb.engine.rules.events import emit, remember, tell
 from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.values import link
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.registry import effects, maker, register_rows
+from nrdb.engine.words.registry import effects, maker, register_rows, whole
 from nrdb.engine.words.static_effects import Statics
 from nrdb.errors import Unsupported
 
-Fields = dict[str, Any]
 register_rows(
     "quantity",
     {
@@ -172,7 +172,7 @@ def _secret_spend(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("static", "no_bid")
 def _no_bid(f: Fields, card: CardInPlay) -> Statics:
-    n = f["n"]
+    n = whole(f["n"])
     return [("no_bid", StaticEffect(lambda g, me: n))]
 
 

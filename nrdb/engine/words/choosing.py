@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from nrdb.behaviour.notation import said, walk
-from nrdb.engine.model.decision import STOP, Decision, Flow
+from nrdb.behaviour.node import Description, Selector, said, walk
+from nrdb.engine.model.decision import STOP, Decision, Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, sight, values, zones
@@ -15,7 +15,7 @@ from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.events import pick, tell
 from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.registry import player
+from nrdb.engine.words.registry import player_called
 from nrdb.engine.words.selection import Cards, candidates, movable
 from nrdb.errors import Unsupported
 
@@ -30,7 +30,7 @@ def distinct(g: State, cards: list[int], placed: bool = False) -> list[int]:
     With `placed`, positions in a deck matter, so copies there differ. During a breach, a copy that has been accessed
     differs from one still to come.
     """
-    seen: set[Any] = set()
+    seen: set[object] = set()
     found = []
     alike = (HAND, DISCARD) if placed else (HAND, DISCARD, DECK)
     breaching = g.run is not None and g.run.breaching
@@ -50,7 +50,7 @@ _REORDERING = ("arrange", "shuffle", "shuffle_in")
 """Words by which the remaining cards do not stay in order."""
 
 
-def keeps_order(what: Any, card: CardInPlay) -> bool:
+def keeps_order(what: Selector, card: CardInPlay) -> bool:
     """Return whether some cards looked at in a deck are chosen while the others stay in order."""
     of_found = isinstance(what, dict) and what.get("from") == "found"
     if not of_found or not said(card.words).isdisjoint(_REORDERING):
@@ -60,10 +60,10 @@ def keeps_order(what: Any, card: CardInPlay) -> bool:
 
 
 def for_chosen(
-    what: Any,
+    what: Selector,
     card: CardInPlay,
     about: str,
-    each: Callable[[State, int, int], Any],
+    each: Callable[[State, int, int], Flow | None],
     asked: int = -1,
     among: Cards | None = None,
 ) -> Effect:
@@ -75,21 +75,21 @@ def for_chosen(
     """
     if what == "self":
 
-        def on_self(g: State, me: int) -> Any:
+        def on_self(g: State, me: int) -> Flow | None:
             # In a deck, the card can no longer be found (CR26 1.12.3).
             g.now.did = not (g.now.gone or values.locked(g, me) or (g.zone[me] == DECK and me in g.whose[me].deck))
             return each(g, me, me) if g.now.did else None
 
         return on_self
     found = among or (candidates if about in ("choose", "reveal", "turn") else movable)(what, card)
-    n = what.get("n", 1) if isinstance(what, dict) else "all"
-    if isinstance(what, dict) and n == what.get("top"):
+    said: Description = {"n": "all"} if isinstance(what, str) else what
+    n = said.get("n", 1)
+    if n == said.get("top"):
         n = "all"  # all of the top cards: there is nothing to choose
-    if isinstance(what, dict) and "chooser" in what:
-        asked = chooser(what, card)
-    different = isinstance(what, dict) and bool(what.get("different"))
-    same = isinstance(what, dict) and bool(what.get("same"))
-    if (different or same) and (n == "all" or what.get("random")):
+    if "chooser" in said:
+        asked = chooser(said, card)
+    different, same, by_chance = bool(said.get("different")), bool(said.get("same")), bool(said.get("random"))
+    if (different or same) and (n == "all" or by_chance):
         raise Unsupported("different cards without a choice")
     if n == "all":
 
@@ -107,12 +107,12 @@ def for_chosen(
 
     least, most = 99, None
     if n == "any":
-        least = what.get("least", 0)
+        least = said.get("least", 0)
     elif isinstance(n, dict) and "upto" in n:
-        least, most = what.get("least", 0), amount(n["upto"], card)
+        least, most = said.get("least", 0), amount(n["upto"], card)
     else:
         most = amount(n, card)
-    if isinstance(what, dict) and what.get("random"):
+    if by_chance:
 
         def at_random(g: State, me: int) -> Flow | None:
             cards, number = found(g, me), most(g, me) if most is not None else 0
@@ -137,7 +137,7 @@ def for_chosen(
         number = len(left) if most is None else min(most(g, me), len(left))
         done: list[int] = []
         while len(done) < number and left:
-            options: list[Any] = [("card", i) for i in (left if unseen else distinct(g, left, placed))]
+            options: list[Option] = [("card", i) for i in (left if unseen else distinct(g, left, placed))]
             if len(done) >= least:
                 options.insert(0, STOP)
             answer = yield Decision("choose", options, me, about, asked)
@@ -168,9 +168,9 @@ def gather(g: State, me: int, i: int) -> None:
     g.now.gathered.append(i)
 
 
-def chooser(what: Any, card: CardInPlay) -> int:
+def chooser(what: Selector, card: CardInPlay) -> int:
     """Return who chooses among the cards of a selector, CORP or RUNNER."""
-    return player({"who": what.get("chooser", "you")}, card) if isinstance(what, dict) else card.who
+    return player_called(what.get("chooser", "you"), card) if isinstance(what, dict) else card.who
 
 
 def remaining_choices(g: State, cards: list[int], chosen: int, different: bool, same: bool = False) -> list[int]:
@@ -182,7 +182,7 @@ def remaining_choices(g: State, cards: list[int], chosen: int, different: bool, 
     return left
 
 
-def _then_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[State, int, int], Any]) -> Flow:
+def _then_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[State, int, int], Flow | None]) -> Flow:
     yield from flow
     for i in cards:
         yield from iterate(each(g, me, i))
@@ -208,7 +208,7 @@ _ATTRIBUTES = frozenset(("any", "not", "where", "named", "faction", "like"))
 _NO_ATTRIBUTES = frozenset(("card", "installed", "uninstalled", "faceup", "facedown", "rezzed", "unrezzed"))
 
 
-def needs_proof(what: Any) -> bool:
+def needs_proof(what: Selector) -> bool:
     """Return whether a selector asks for properties that only the face of a card shows."""
     return isinstance(what, dict) and not (
         _ATTRIBUTES.isdisjoint(what) and _NO_ATTRIBUTES.issuperset(what.get("is", ()))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import Node, operation_names, said, single_operations, walk
+from nrdb.behaviour.node import Amount, Description, Fields, Node, operation_names, said, single_operations, walk
 from nrdb.engine.model.ability import EXPIRES, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
@@ -41,7 +41,7 @@ from nrdb.engine.words.counting import chargeable
 from nrdb.engine.words.installing import is_installable_type
 from nrdb.engine.words.prevention import as_interrupt
 from nrdb.engine.words.prices import EXTRA_COST_ACTIONS, add_costs_of, keep_hosted, vary_credits
-from nrdb.engine.words.registry import both, condition, effects, make, maker, player, selector_field
+from nrdb.engine.words.registry import both, condition, described, effects, make, maker, player, player_called, whole
 from nrdb.engine.words.run_effects import in_encounter
 from nrdb.engine.words.run_servers import run_servers
 from nrdb.engine.words.servers import server_test, servers_meant
@@ -52,7 +52,6 @@ from nrdb.errors import Unsupported
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
 
-Fields = dict[str, Any]
 Prices = Callable[[], Sequence[PaidAbility]]
 """Returns the costs paid for an effect; called only after the whole card is compiled."""
 
@@ -178,12 +177,12 @@ def _optional_trigger(trigger: Trigger, op: Node, card: CardInPlay) -> PaidAbili
     return paid
 
 
-def _on_face(back: bool, match: Callable[[Any, int, int], bool] | None) -> Callable[[Any, int, int], bool]:
+def _on_face(back: bool, match: Callable[[State, int, int], bool] | None) -> Callable[[State, int, int], bool]:
     """Return a test that also requires the given side of the card to show."""
     return lambda g, me, it: (g.since[me] >= 0) == back and (match is None or match(g, me, it))
 
 
-def _active_condition(f: dict[str, Any], card: CardInPlay) -> Test | None:
+def _active_condition(f: Fields, card: CardInPlay) -> Test | None:
     """Compile what an ability requires: its condition and the side of the card that must show."""
     test = condition(f["if"], card) if "if" in f else None
     if "face" not in f:
@@ -209,7 +208,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     ability_ = PaidAbility(number, effects(f["do"], card))
     ability_.about, ability_.in_encounter = operation_names(f["do"]), f.get("as") == "interface"
     ability_.breaks = any((node.kind, node.name) == ("operation", "break") for op in f["do"] for node in walk(op))
-    add_costs_of(player({"who": f.get("by", "you")}, card), ability_, f["paid"], card)
+    add_costs_of(player_called(f.get("by", "you"), card), ability_, f["paid"], card)
     if ability_.by >= 0 and not ability_.clicks and card.type != "ice":
         raise Unsupported("a paid ability of the other player outside encounters")
     if "hosted" in said(f["do"]):
@@ -273,13 +272,13 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
         if first.name == "charge" and isinstance(first.fields["what"], dict):
             return _finds_card("charge", chargeable(first.fields["what"]), card, prices)
         if first.name in ("place", "trash", "rez", "install", "add", "shuffle_in", "play", "advance", "host"):
-            what = first.fields.get("on" if first.name == "place" else "what")
+            what = first.fields.get("on") if first.name == "place" else first.fields.get("what")
             if isinstance(what, dict):
                 return _finds_card(first.name, what, card, prices)
     return None
 
 
-def _finds_card(word: str, what: dict[str, Any], card: CardInPlay, prices: Prices) -> Test:
+def _finds_card(word: str, what: Description, card: CardInPlay, prices: Prices) -> Test:
     """Return a test of whether an operation has a card to act on, counting cards that its costs would provide."""
     if word in ("install", "play") and "from" not in what:
         what = {**what, "from": "hand"}
@@ -349,7 +348,7 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
                 card.mods.append((kind, mod))
 
 
-def _own_requirement(n: Any, card: CardInPlay) -> None:
+def _own_requirement(n: Amount, card: CardInPlay) -> None:
     """Add to an agenda's own advancement requirement; unlike effects of active cards, this also works facedown."""
     card.requires.append(amount(n, card))
 
@@ -364,7 +363,7 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
     costs = list(f["cost"])
     if f["extra_cost"] == "play":  # clicks are paid together with the action's own
         clicks = [cost for cost in costs if cost.name == "click" and isinstance(cost.fields["n"], int)]
-        card.extra_clicks += sum(cost.fields["n"] for cost in clicks)
+        card.extra_clicks += sum(whole(cost.fields["n"]) for cost in clicks)
         costs = [cost for cost in costs if cost not in clicks]
         if not costs:
             return
@@ -442,7 +441,7 @@ def _setup(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "outside")
 def _outside(f: Fields, number: int, card: CardInPlay) -> None:
-    card.outside.append(selector_field(f, "outside"))
+    card.outside.append(described(f["outside"]))
 
 
 @maker("ability", "opening")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Callable
 
-from nrdb.behaviour.notation import said
+from nrdb.behaviour.node import Fields, said
 from nrdb.engine.model.ability import Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
@@ -16,18 +16,18 @@ from nrdb.engine.rules.runs import encountered_ice, under_way
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import NO_MINIMUM, amount, meets_bound, quantity
 from nrdb.engine.words.history import history, history_of
-from nrdb.engine.words.registry import both, condition, maker, player, selector_field
+from nrdb.engine.words.registry import both, condition, described, maker, player, whole
 from nrdb.engine.words.servers import server_test
 from nrdb.errors import Unsupported
 
 
 @maker("condition", "tagged")
-def _tagged(f: dict[str, Any], card: CardInPlay) -> Test:
+def _tagged(f: Fields, card: CardInPlay) -> Test:
     return lambda g, me: values.tagged(g)
 
 
 @maker("condition", "compare")
-def _compare(f: dict[str, Any], card: CardInPlay) -> Test:
+def _compare(f: Fields, card: CardInPlay) -> Test:
     what = quantity(f["quantity"], card)
     bounds = [(bound, amount(f[bound], card, NO_MINIMUM)) for bound in ("at_least", "at_most", "equals") if bound in f]
     odd = bool(f.get("odd"))
@@ -40,13 +40,13 @@ def _compare(f: dict[str, Any], card: CardInPlay) -> Test:
 
 
 @maker("condition", "exists")
-def _exists(f: dict[str, Any], card: CardInPlay) -> Test:
-    found, n = s.candidates(f["what"], card), f.get("n", 1)
+def _exists(f: Fields, card: CardInPlay) -> Test:
+    found, n = s.candidates(f["what"], card), whole(f.get("n", 1))
     return lambda g, me: len(found(g, me)) >= n
 
 
 @maker("condition", "is")
-def _is(f: dict[str, Any], card: CardInPlay) -> Test:
+def _is(f: Fields, card: CardInPlay) -> Test:
     fits = s.fits({"is": f["terms"]}, card)
     refer = s.reference(f["what"]) if isinstance(f["what"], str) else None
     if refer is None:
@@ -55,8 +55,8 @@ def _is(f: dict[str, Any], card: CardInPlay) -> Test:
 
 
 @maker("condition", "this_turn")
-def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
-    n = f.get("n", 1)
+def _this_turn(f: Fields, card: CardInPlay) -> Test:
+    n = whole(f.get("n", 1))
     if "what" in f:
         happened_to = history_of(f["event"], f["what"], card)
         return lambda g, me: happened_to(g, me, g.events) >= n
@@ -64,15 +64,15 @@ def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
     return lambda g, me: happened(g, me, whose, g.events) >= n
 
 
-def _since(began: str) -> Any:
+def _since(began: str) -> Callable[[Fields, CardInPlay], Test]:
     """Return the maker of a condition on what has happened since the latest event named `began` this turn.
 
     Outside a run or an encounter, such a condition is false.
     """
     by_ice = began == "encounter"
 
-    def made(f: dict[str, Any], card: CardInPlay) -> Test:
-        happened, n, whose = history(f["event"], card), f.get("n", 1), card.who
+    def made(f: Fields, card: CardInPlay) -> Test:
+        happened, n, whose = history(f["event"], card), whole(f.get("n", 1)), card.who
         fits = s.fits(f["what"], card) if "what" in f else None
 
         def so_far(g: State, me: int) -> bool:
@@ -93,62 +93,62 @@ for _word, _event in (("this_run", "run_begins"), ("this_breach", "breach"), ("t
 
 
 @maker("condition", "measure")
-def _measure(f: dict[str, Any], card: CardInPlay) -> Test:
+def _measure(f: Fields, card: CardInPlay) -> Test:
     fits = s.fits({"where": f["where"]}, card)
     meant = s.candidates(f["what"], card)
     return lambda g, me: bool(cards := meant(g, me)) and all(fits(g, me, i) for i in cards)
 
 
 @maker("condition", "last_turn")
-def _last_turn(f: dict[str, Any], card: CardInPlay) -> Test:
-    n, whose = f.get("n", 1), player(f, card)
+def _last_turn(f: Fields, card: CardInPlay) -> Test:
+    n, whose = whole(f.get("n", 1)), player(f, card)
     if "what" in f:
-        happened_to = history_of(f["event"], {"who": f.get("who", "you"), **selector_field(f, "what")}, card)
+        happened_to = history_of(f["event"], {"who": f.get("who", "you"), **described(f["what"])}, card)
         return lambda g, me: happened_to(g, me, g.sides[whose].before) >= n
     happened = history(f["event"], card)
     return lambda g, me: happened(g, me, whose, g.sides[whose].before) >= n
 
 
 @maker("condition", "different_actions")
-def _different_actions(f: dict[str, Any], card: CardInPlay) -> Test:
+def _different_actions(f: Fields, card: CardInPlay) -> Test:
     card.needs_action_events = True
     return lambda g, me: len(taken := actions_of(g)) == len(set(taken))
 
 
 @maker("condition", "first_action")
-def _first_action(f: dict[str, Any], card: CardInPlay) -> Test:
+def _first_action(f: Fields, card: CardInPlay) -> Test:
     return lambda g, me: g.acting.taken == 0
 
 
 @maker("condition", "run")
-def _run(f: dict[str, Any], card: CardInPlay) -> Test:
+def _run(f: Fields, card: CardInPlay) -> Test:
     meant = server_test(f["server"], card)
     return lambda g, me: (run := under_way(g)) is not None and (meant is None or meant(g, me, run.server))
 
 
 @maker("condition", "run_successful")
-def _run_successful(f: dict[str, Any], card: CardInPlay) -> Test:
+def _run_successful(f: Fields, card: CardInPlay) -> Test:
     return lambda g, me: g.run is not None and g.run.successful
 
 
 @maker("condition", "run_by_this")
-def _run_by_this(f: dict[str, Any], card: CardInPlay) -> Test:
+def _run_by_this(f: Fields, card: CardInPlay) -> Test:
     """Compile `run_by_this`, which is false for interrupts once the run is over: their effects are not part of it."""
     return lambda g, me: g.run is not None and g.run.source == me and not (g.run.closed and g.imminent is not None)
 
 
 @maker("condition", "during_run")
-def _during_run(f: dict[str, Any], card: CardInPlay) -> Test:
+def _during_run(f: Fields, card: CardInPlay) -> Test:
     return lambda g, me: (run := under_way(g)) is not None and not run.closed
 
 
 @maker("condition", "your_turn")
-def _your_turn(f: dict[str, Any], card: CardInPlay) -> Test:
+def _your_turn(f: Fields, card: CardInPlay) -> Test:
     return lambda g, me: g.acting is g.whose[me]
 
 
 @maker("condition", "action_phase")
-def _action_phase(f: dict[str, Any], card: CardInPlay) -> Test:
+def _action_phase(f: Fields, card: CardInPlay) -> Test:
     def action_phase(g: State, me: int) -> bool:
         steps = g.table.rulebook.turns[g.acting.name]
         return g.step < len(steps) and steps[g.step].name == "actions"  # after the last step, the turn is ending
@@ -157,41 +157,41 @@ def _action_phase(f: dict[str, Any], card: CardInPlay) -> Test:
 
 
 @maker("condition", "opponents_turn")
-def _opponents_turn(f: dict[str, Any], card: CardInPlay) -> Test:
+def _opponents_turn(f: Fields, card: CardInPlay) -> Test:
     return lambda g, me: g.acting is not g.whose[me]
 
 
 @maker("condition", "threat")
-def _threat(f: dict[str, Any], card: CardInPlay) -> Test:
-    n = f["n"]
+def _threat(f: Fields, card: CardInPlay) -> Test:
+    n = whole(f["n"])
     return lambda g, me: values.threat(g) >= n
 
 
-def threat_level(f: dict[str, Any]) -> int:
+def threat_level(f: Fields) -> int:
     """Return the threat level below which an ability is not active, or 0."""
     wanted = f.get("if")
     parts = () if wanted is None else wanted.fields["conditions"] if wanted.name == "all" else (wanted,)
-    return max((part.fields["n"] for part in parts if part.name == "threat"), default=0)
+    return max((whole(part.fields["n"]) for part in parts if part.name == "threat"), default=0)
 
 
 _ORDER_DEPENDENT = ("credits", "tags", "bad_publicity")
 """Numbers that conditions read and that abilities change, so that their order matters."""
 
 
-def order_independent(f: dict[str, Any]) -> bool:
+def order_independent(f: Fields) -> bool:
     """Return whether order is irrelevant: the ability is mandatory and reads no credits, tags or bad publicity."""
     return not f.get("may") and said(f.get("if")).isdisjoint(_ORDER_DEPENDENT)
 
 
 @maker("condition", "most_rezzed")
-def _most_rezzed(f: dict[str, Any], card: CardInPlay) -> Test:
+def _most_rezzed(f: Fields, card: CardInPlay) -> Test:
     """Compile `most_rezzed`: there are more rezzed cards of a faction than of any other."""
     wanted = f["faction"]
     return lambda g, me: _most_of_faction(g, wanted, [i for i in g.corp.installed if values.rezzed(g, i)])
 
 
 @maker("condition", "most_installed")
-def _most_installed(f: dict[str, Any], card: CardInPlay) -> Test:
+def _most_installed(f: Fields, card: CardInPlay) -> Test:
     """Compile `most_installed`: there are more installed cards of a faction than of any other."""
     wanted = f["faction"]
     return lambda g, me: _most_of_faction(g, wanted, g.whose[me].installed)
@@ -205,43 +205,43 @@ def _most_of_faction(g: State, wanted: str, cards: list[int]) -> bool:
 
 
 @maker("condition", "did")
-def _did(f: dict[str, Any], card: CardInPlay) -> Test:
+def _did(f: Fields, card: CardInPlay) -> Test:
     return lambda g, me: g.now.did
 
 
 @maker("condition", "chose")
-def _chose(f: dict[str, Any], card: CardInPlay) -> Test:
+def _chose(f: Fields, card: CardInPlay) -> Test:
     wanted = f["face"]
     return lambda g, me: wanted in g.named.get(me, ())
 
 
 @maker("condition", "played_from")
-def _played_from(f: dict[str, Any], card: CardInPlay) -> Test:
+def _played_from(f: Fields, card: CardInPlay) -> Test:
     if s.zone_number(f["zone"], card) != HAND:
         raise Unsupported(f"a card played from {f['zone']}")
     return lambda g, me: _played_from_hand(g, me)
 
 
 @maker("condition", "not")
-def _not(f: dict[str, Any], card: CardInPlay) -> Test:
+def _not(f: Fields, card: CardInPlay) -> Test:
     inner = condition(f["condition"], card)
     return lambda g, me: not inner(g, me)
 
 
 @maker("condition", "all")
-def _all(f: dict[str, Any], card: CardInPlay) -> Test:
+def _all(f: Fields, card: CardInPlay) -> Test:
     parts = [condition(one, card) for one in f["conditions"]]
     return lambda g, me: all(part(g, me) for part in parts)
 
 
 @maker("condition", "either")
-def _either(f: dict[str, Any], card: CardInPlay) -> Test:
+def _either(f: Fields, card: CardInPlay) -> Test:
     parts = [condition(one, card) for one in f["conditions"]]
     return lambda g, me: any(part(g, me) for part in parts)
 
 
 @maker("condition", "protects")
-def _protects(f: dict[str, Any], card: CardInPlay) -> Test:
+def _protects(f: Fields, card: CardInPlay) -> Test:
     if f["server"] == "outermost":
         return is_at("outermost", card)
     meant = server_test(f["server"], card)

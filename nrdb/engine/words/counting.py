@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from nrdb.engine.model.ability import Effect
+from nrdb.behaviour.node import Amount, Description, Fields
+from nrdb.engine.model.ability import Effect, Number
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import NO, YES, Decision, Flow
+from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import CORP
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, money
@@ -18,12 +18,12 @@ from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import HOSTED_BAD_PUBLICITY, amount
-from nrdb.engine.words.registry import maker, player
+from nrdb.engine.words.registry import maker, player, whole
 from nrdb.errors import Unsupported
 
 
 @maker("operation", "gain")
-def _gain(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _gain(f: Fields, card: CardInPlay) -> Effect:
     who = player(f, card)
     n = f["n"]
     if isinstance(n, int):
@@ -41,7 +41,7 @@ def _gain(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "lose")
-def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _lose(f: Fields, card: CardInPlay) -> Effect:
     who = player(f, card)
     if f["n"] == "all":
 
@@ -60,7 +60,7 @@ def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "take")
-def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _take(f: Fields, card: CardInPlay) -> Effect:
     who = card.who
     if f.get("on", "self") != "self":
         raise Unsupported("credits taken from another card")
@@ -100,7 +100,7 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "deposit")
-def _deposit(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _deposit(f: Fields, card: CardInPlay) -> Effect:
     """Compile `deposit`: credits move from the pool to the card without being spent or lost."""
     n = f["n"]["upto"] if isinstance(f["n"], dict) and "upto" in f["n"] else f["n"]
     most = None if n == "all" else amount(n, card)
@@ -119,13 +119,13 @@ def _deposit(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "recharge")
-def _recharge(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _recharge(f: Fields, card: CardInPlay) -> Effect:
     """Compile `recharge`: spent recurring credits return one by one, each to a card that is not full."""
     many = amount(f["n"], card)
 
     def recharge(g: State, me: int) -> Flow:
         for _ in range(many(g, me)):
-            options: list[Any] = [("card", i) for i in money.drained(g, g.whose[me])]
+            options: list[Option] = [("card", i) for i in money.drained(g, g.whose[me])]
             if not options:
                 break
             counters.place(g, (yield Decision("choose", options, me, "recharge"))[1], "credit", 1)
@@ -134,7 +134,7 @@ def _recharge(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "load")
-def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _load(f: Fields, card: CardInPlay) -> Effect:
     ((kind, n),) = f["counters"].items()
     kind = _stored_kind(kind)
     many = amount(n, card)
@@ -146,7 +146,7 @@ def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "place")
-def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _place(f: Fields, card: CardInPlay) -> Effect:
     kinds = [(_stored_kind(kind), amount(n, card)) for kind, n in f["counters"].items()]
     onto = f.get("on", "self")
     card.holds_bad_publicity |= "bad_publicity" in f["counters"]
@@ -172,7 +172,7 @@ def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
         known = [(kind, many(g, me)) for kind, many in kinds]  # read now: choosing cards changes the counts
         if upto:
             (kind, most), *_ = known
-            options: list[Any] = [("number", n) for n in range(most + 1)]
+            options: list[Option] = [("number", n) for n in range(most + 1)]
             known[0] = kind, (yield Decision("number", options, me, about))[1]
 
         def each(g: State, me: int, i: int) -> None:
@@ -192,12 +192,15 @@ def _stored_kind(kind: str) -> str:
 
 
 @maker("operation", "remove_counters")
-def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
-    kinds = [(_stored_kind(kind), None if n == "all" else amount(n, card)) for kind, n in f["counters"].items()]
-    if any(isinstance(n, dict) and "upto" in n for n in f["counters"].values()):
-        if len(kinds) > 1:
-            raise Unsupported("`upto` for counters of several kinds")
-        return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", _remove_up_to(*kinds[0]))
+def _remove_counters(f: Fields, card: CardInPlay) -> Effect:
+    wanted = [(_stored_kind(kind), n) for kind, n in f["counters"].items()]
+    for kind, n in wanted:
+        if isinstance(n, dict) and "upto" in n:
+            if len(wanted) > 1:
+                raise Unsupported("`upto` for counters of several kinds")
+            each_some = _remove_up_to(kind, amount(n, card))
+            return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", each_some)
+    kinds = [(kind, None if n == "all" else amount(n, card)) for kind, n in wanted]
 
     def each(g: State, me: int, i: int) -> None:
         g.now.counted = 0
@@ -208,12 +211,12 @@ def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", each)
 
 
-def _remove_up_to(kind: str, many: Any) -> Callable[[State, int, int], Flow]:
+def _remove_up_to(kind: str, many: Number) -> Callable[[State, int, int], Flow]:
     """Compile an effect that removes as many counters from a card as the player chooses."""
 
     def remove_up_to(g: State, me: int, i: int) -> Flow:
         most = min(getattr(g, kind)[i], many(g, me))
-        options: list[Any] = [("number", k) for k in range(most + 1)]
+        options: list[Option] = [("number", k) for k in range(most + 1)]
         answer = yield Decision("number", options, me, f"remove_{kind}")
         g.now.counted = counters.take(g, i, kind, answer[1])
 
@@ -221,7 +224,7 @@ def _remove_up_to(kind: str, many: Any) -> Callable[[State, int, int], Flow]:
 
 
 @maker("operation", "move_counters")
-def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _move_counters(f: Fields, card: CardInPlay) -> Effect:
     ((kind, n),) = f["counters"].items()
     kind = _stored_kind(kind)
     if isinstance(f["on"], dict) and n == "all":
@@ -241,7 +244,7 @@ def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(f["onto"], card, f"place_{kind}", each)
 
 
-def _gather_all(f: dict[str, Any], card: CardInPlay, kind: str) -> Effect:
+def _gather_all(f: Fields, card: CardInPlay, kind: str) -> Effect:
     """Compile an effect that moves all counters from many cards to one."""
     found = s.candidates(f["on"], card)
 
@@ -251,7 +254,7 @@ def _gather_all(f: dict[str, Any], card: CardInPlay, kind: str) -> Effect:
     return choosing.for_chosen(f["onto"], card, f"place_{kind}", each)
 
 
-def _move_up_to(f: dict[str, Any], card: CardInPlay, kind: str, upto: Any) -> Effect:
+def _move_up_to(f: Fields, card: CardInPlay, kind: str, upto: Amount) -> Effect:
     """Compile an effect that moves as many counters from this card as the player chooses.
 
     If the card left play to pay for this, the counters that it had are moved.
@@ -268,7 +271,7 @@ def _move_up_to(f: dict[str, Any], card: CardInPlay, kind: str, upto: Any) -> Ef
     return choosing.for_chosen(f["onto"], card, f"place_{kind}", each)
 
 
-def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
+def _gather(f: Fields, card: CardInPlay, kind: str, n: Amount) -> Effect:
     """Compile an effect that moves counters from a chosen card to another, which is chosen before or after it."""
     most = amount(n, card)
     found, meant = s.candidates(f["on"], card), s.candidates(f["onto"], card)
@@ -276,15 +279,15 @@ def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
     def gather(g: State, me: int) -> Flow:
         """Choose the source, then the card that the counters go to."""
         targets = meant(g, me)
-        options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i] and {*targets} - {i}]
+        options: list[Option] = [("card", i) for i in found(g, me) if getattr(g, kind)[i] and {*targets} - {i}]
         if not options:
             return
         source = (yield Decision("choose", options, me, "move_counters"))[1]
-        target: list[Any] = [("card", i) for i in targets if i != source]
+        target: list[Option] = [("card", i) for i in targets if i != source]
         onto = target[0] if len(target) == 1 else (yield Decision("choose", target, me, f"place_{kind}"))
         least = 0 if isinstance(n, dict) else most(g, me)
         held = min(most(g, me), getattr(g, kind)[source])
-        numbers: list[Any] = [("number", k) for k in range(min(least, held), held + 1)]
+        numbers: list[Option] = [("number", k) for k in range(min(least, held), held + 1)]
         answer = yield Decision("number", numbers, me, f"move_{kind}")
         counters.place(g, onto[1], kind, counters.take(g, source, kind, answer[1]))
 
@@ -292,7 +295,7 @@ def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
 
 
 @maker("operation", "gain_click")
-def _gain_click(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _gain_click(f: Fields, card: CardInPlay) -> Effect:
     who = player(f, card)
     many = amount(f["n"], card)
 
@@ -306,7 +309,7 @@ def _gain_click(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "lose_click")
-def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _lose_click(f: Fields, card: CardInPlay) -> Effect:
     who = player(f, card)
     many = None if f["n"] == "all" else amount(f["n"], card)
 
@@ -320,9 +323,9 @@ def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "next_turn_clicks")
-def _next_turn_clicks(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _next_turn_clicks(f: Fields, card: CardInPlay) -> Effect:
     who = player(f, card)
-    n = f["n"]
+    n = whole(f["n"])
 
     def next_turn_clicks(g: State, me: int) -> None:
         money.add_clicks_next_turn(g.sides[who], n)
@@ -341,8 +344,8 @@ def _advance_at_cost(g: State, me: int, i: int, n: int) -> Flow:
 
 
 @maker("operation", "advance")
-def _advance(f: dict[str, Any], card: CardInPlay) -> Effect:
-    n = f.get("n", 1)
+def _advance(f: Fields, card: CardInPlay) -> Effect:
+    n = whole(f.get("n", 1))
 
     def each(g: State, me: int, i: int) -> Flow | None:
         if forbidden(g, g.corp, "advance", i):
@@ -359,7 +362,7 @@ def _advance(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "charge")
-def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _charge(f: Fields, card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         counters.place(g, i, "power", 1)
 
@@ -381,13 +384,13 @@ def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(chargeable(what), card, "charge", each)
 
 
-def chargeable(what: dict[str, Any]) -> dict[str, Any]:
+def chargeable(what: Description) -> Description:
     """Narrow a selector to the cards that can be charged: those with a power counter."""
     return {**what, "where": {**what.get("where", {}), "power": {"at_least": 1}}}
 
 
 @maker("operation", "purge")
-def _purge(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _purge(f: Fields, card: CardInPlay) -> Effect:
     def purge(g: State, me: int) -> None:
         g.now.counted = counters.purge(g)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
-from nrdb.behaviour.notation import Node, operation_names
+from nrdb.behaviour.node import Fields, Names, Node, operation_names
 from nrdb.engine.model.ability import Effect, PaidAbility, Test
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
+from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import IN_PLAY, INSTALLED, PLAY, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, money, sight, values, zones
@@ -27,13 +28,13 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.lasting import lasting_effects
 from nrdb.engine.words.prices import add_costs_of
-from nrdb.engine.words.registry import condition, effects, maker, player
+from nrdb.engine.words.registry import condition, effects, maker, player, whole
 from nrdb.engine.words.run_servers import run_servers
 from nrdb.errors import Unsupported
 
 
 @maker("operation", "each")
-def _each(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _each(f: Fields, card: CardInPlay) -> Effect:
     found, do = s.candidates(f["what"], card), effects(f["do"], card)
 
     def each(g: State, me: int) -> Flow:
@@ -46,7 +47,7 @@ def _each(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "choose")
-def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _choose(f: Fields, card: CardInPlay) -> Effect:
     if "server" in f:
         return _choose_server(f, card)
     if "what" not in f:
@@ -65,7 +66,7 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
     return sequence([clear, choosing.for_chosen(f["what"], card, "choose", each), keep])
 
 
-def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _choose_kind(f: Fields, card: CardInPlay) -> Effect:
     """Compile the choice of a card type or a card name; a card in the game that has it stands for it in `chosen`.
 
     Types and names that no card in the game has would find nothing, so they are not offered, nor are those of cards
@@ -87,7 +88,7 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     if kind == "type":
         barred_type = card.type if f.get("other") else ""
-        return _choose_type_of(f.get("terms") or [name for name in sorted(values.TYPES) if name != barred_type])
+        return _choose_type_of(f.get("terms") or tuple(name for name in sorted(values.TYPES) if name != barred_type))
     barred, who = card.id if f.get("other") else None, card.who
 
     def choose_name(g: State, me: int) -> Flow:
@@ -107,7 +108,7 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choose_name
 
 
-def _choose_type_of(types: Any) -> Effect:
+def _choose_type_of(types: Names) -> Effect:
     """Compile the choice of one of these types; a card of that type stands for it, if there is one."""
 
     def choose_type(g: State, me: int) -> Flow:
@@ -140,7 +141,7 @@ def _choose_face(names: tuple[str, ...]) -> Effect:
     return choose_face
 
 
-def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _choose_subtype(f: Fields, card: CardInPlay) -> Effect:
     """Compile the choice of one or more ice subtypes, which the card remembers."""
     named, barred, most = f.get("terms"), f.get("but", ()), amount(f.get("n", 1), card)
 
@@ -149,7 +150,7 @@ def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:
         names = list(named) if named else sorted(_BREAKABLE_SUBTYPES.union(*ice).difference(barred))
         chosen: list[str] = []
         while len(chosen) < min(most(g, me), len(names)):
-            options: list[Any] = [("mode", k, name) for k, name in enumerate(names) if name not in chosen]
+            options: list[Option] = [("mode", k, name) for k, name in enumerate(names) if name not in chosen]
             answer = yield Decision("mode", [*options, STOP] if chosen else options, me, "choose_subtype")
             if answer == STOP:
                 break
@@ -160,13 +161,13 @@ def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choose_subtype
 
 
-def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _choose_server(f: Fields, card: CardInPlay) -> Effect:
     if card.type.endswith("identity") and not f.get("secret"):
         raise Unsupported("a server that an identity remembers")
     servers = run_servers(f["server"], announced=False)
 
     def choose_server(g: State, me: int) -> Flow:
-        options: list[Any] = [("server", server) for server in servers(g)]
+        options: list[Option] = [("server", server) for server in servers(g)]
         if options:
             answer = yield Decision("server", options, me, "choose_server")
             if g.zone[me] in (INSTALLED, PLAY):
@@ -178,7 +179,7 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "run")
-def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _run(f: Fields, card: CardInPlay) -> Effect:
     then = effects(f["if_successful"], card) if "if_successful" in f else None
     start_effects = lasting_effects({"duration": "next_run", "static": f["static"]}, card) if "static" in f else None
     if f["server"] == "chosen":
@@ -209,9 +210,9 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     return run
 
 
-def _run_options(g: State, servers: list[int], extra: bool) -> list[Any]:
+def _run_options(g: State, servers: list[int], extra: bool) -> list[Option]:
     """Return the servers as options, and NO if a run has an additional cost, which is optional (CR26 1.16.10a)."""
-    options: list[Any] = [("server", server) for server in servers]
+    options: list[Option] = [("server", server) for server in servers]
     if extra and "extra_cost" in g.mods and any(extras(g, "run", server) for server in servers):
         options.insert(0, NO)
     return options
@@ -235,7 +236,7 @@ def _run_chosen(then: Effect | None, start_effects: Effect | None) -> Effect:
 
 
 @maker("operation", "remove_tag")
-def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _remove_tag(f: Fields, card: CardInPlay) -> Effect:
     by = player(f, card)
     if f["n"] == "all":
 
@@ -260,7 +261,7 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "lose_bad_publicity")
-def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _lose_bad_publicity(f: Fields, card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def lose(g: State, me: int, n: int) -> None:
@@ -274,7 +275,7 @@ def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "end_action_phase")
-def _end_action_phase(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _end_action_phase(f: Fields, card: CardInPlay) -> Effect:
     def end(g: State, me: int) -> Flow:
         g.now.halted = end_action_phase(g, g.whose[me])
         yield from ()  # a flow, so that the caller checks whether the phase has ended
@@ -283,9 +284,9 @@ def _end_action_phase(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "take_action")
-def _take_action(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _take_action(f: Fields, card: CardInPlay) -> Effect:
     """Compile `take_action`: one more action at once, in the action phase only (CR26 5.2.4), for fewer clicks."""
-    less, different = f.get("less", 0), bool(f.get("different"))
+    less, different = whole(f.get("less", 0)), bool(f.get("different"))
     card.needs_action_events = True
 
     def take_action(g: State, me: int) -> Flow:
@@ -306,7 +307,7 @@ def _take_action(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "skip_discard")
-def _skip_discard(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _skip_discard(f: Fields, card: CardInPlay) -> Effect:
     def skip(g: State, me: int) -> None:
         """Skip the discard step; there is none to skip in the opponent's turn."""
         if g.whose[me] is g.acting:
@@ -316,7 +317,7 @@ def _skip_discard(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "extra_turn")
-def _extra_turn(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _extra_turn(f: Fields, card: CardInPlay) -> Effect:
     def extra(g: State, me: int) -> None:
         grant_extra_turn(g, g.whose[me])
 
@@ -324,7 +325,7 @@ def _extra_turn(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "if")
-def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _if(f: Fields, card: CardInPlay) -> Effect:
     test = condition(f["if"], card)
     then = effects(f["then"], card)
     other = effects(f["else"], card) if "else" in f else nothing
@@ -348,7 +349,7 @@ def cannot_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -
 
 
 @maker("operation", "may")
-def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _may(f: Fields, card: CardInPlay) -> Effect:
     do = effects(f["do"], card)
     about = operation_names(f["do"])
     asked = player(f, card)
@@ -364,7 +365,7 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     return may
 
 
-def as_optional_use(do: Effect, asked: int) -> Effect:
+def as_optional_use(do: Effect, asked: int) -> Callable[[State, int], Flow]:
     """Wrap an optional effect so that it counts as a use of the card if the card's player was asked (CR26 9.1.6).
 
     An ability uses its card once, however many of its parts are optional.
@@ -383,7 +384,7 @@ def as_optional_use(do: Effect, asked: int) -> Effect:
 
 
 @maker("operation", "may_pay")
-def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _may_pay(f: Fields, card: CardInPlay) -> Effect:
     paid, pay = payment(f, card)
     other = effects(f["else"], card) if "else" in f else nothing
     about = operation_names(f.get("do", ())) or "pay"
@@ -406,7 +407,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
     return may_pay
 
 
-def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
+def payment(f: Fields, card: CardInPlay) -> tuple[PaidAbility, Callable[[State, int], Flow]]:
     """Return the cost of a `may_pay`, and an effect that pays it and does what follows."""
     do = effects(f.get("do", ()), card)
     paid = PaidAbility(-1, do)
@@ -427,15 +428,15 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
 
 
 @maker("operation", "unless")
-def _unless(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _unless(f: Fields, card: CardInPlay) -> Effect:
     """Compile `unless`: something happens unless a player pays."""
-    who = {"who": f["who"]} if "who" in f else {}
-    made: Effect = _may_pay({"cost": f["pays"], "else": f["do"], **who}, card)
+    asked: Fields = {"cost": f["pays"], "else": f["do"], "who": f.get("who", "you")}
+    made: Effect = _may_pay(asked, card)
     return made
 
 
 @maker("operation", "mark")
-def _mark(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _mark(f: Fields, card: CardInPlay) -> Effect:
     def identify(g: State, me: int) -> None:
         identify_mark(g)
 
@@ -443,7 +444,7 @@ def _mark(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "choose_one")
-def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _choose_one(f: Fields, card: CardInPlay) -> Effect:
     asked = player(f, card)
     branches = [effects(ops, card) for ops in f["branches"]]
     abouts = [operation_names(ops) for ops in f["branches"]]
@@ -506,7 +507,7 @@ def _may_jack_out(g: State, me: int) -> bool:
 
 
 @maker("operation", "repeat")
-def _repeat(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _repeat(f: Fields, card: CardInPlay) -> Effect:
     do = effects(f["do"], card)
     if "while" in f:
         return _repeat_while(do, condition(f["while"], card))

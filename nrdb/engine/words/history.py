@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Container
+from typing import TYPE_CHECKING
 
+from nrdb.behaviour.node import Selector
 from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, INSTALLED, RD
 from nrdb.engine.model.side import Event
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.values import TYPES
-from nrdb.engine.words.registry import player, register_rows, row
+from nrdb.engine.words.registry import player_called, register_rows, row
 from nrdb.engine.words.selection import fits
 from nrdb.engine.words.servers import Remotes
 from nrdb.errors import Unsupported
@@ -18,7 +19,7 @@ from nrdb.errors import Unsupported
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
 
-EventCount = Callable[[State, int, int, list[Any]], int]
+EventCount = Callable[[State, int, int, list[Event]], int]
 
 
 def _player_events(*names: str) -> EventCount:
@@ -30,7 +31,7 @@ def _player_events(*names: str) -> EventCount:
     return times
 
 
-def _run_events(event: str, where: Any = None) -> EventCount:
+def _run_events(event: str, where: Container[int] | None = None) -> EventCount:
     """Return a counter of run events, whoever asks, limited to the servers in `where` if there are any."""
     if where is None:
         return lambda g, me, whose, events: sum(1 for happened in events if happened[0] == event)
@@ -170,11 +171,11 @@ def history(name: str, card: CardInPlay) -> EventCount:
     return found
 
 
-def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, list[Any]], int]:
+def history_of(name: str, what: Selector, card: CardInPlay) -> Callable[[State, int, list[Event]], int]:
     """Return a counter of an event that happened to the cards of a selector; `installed` applies to trashing only."""
     if name not in ("install", "play", "trash", "rez", "score") or not isinstance(what, dict):
         raise Unsupported(f"the history of {name!r} for certain cards")
-    mine = player({"who": what.get("who", "you")}, card)
+    mine = player_called(what.get("who", "you"), card)
     types = {term for term in what.get("is", ()) if term != "installed"}
     installed = len(types) < len(what.get("is", ()))
     if name in ("install", "trash") and types <= TYPES and set(what) <= {"is", "who"}:
@@ -193,7 +194,7 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, 
     return happened
 
 
-def _of_types(name: str, types: set[str], whose: int, installed: bool) -> Callable[[State, int, list[Any]], int]:
+def _of_types(name: str, types: set[str], whose: int, installed: bool) -> Callable[[State, int, list[Event]], int]:
     """Return a counter of cards installed or trashed that had these types at the time.
 
     A facedown card had no type (CR26 8.1.4a); a card turned facedown instead still counts as trashed (CR26 8.2.2).

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Any
 
+from nrdb.behaviour.node import Fields
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import ARCHIVES, INSTALLED, PLAY, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
@@ -26,8 +26,6 @@ from nrdb.engine.words.servers import server_test
 from nrdb.engine.words.static_effects import Statics
 from nrdb.errors import Unsupported
 
-Fields = dict[str, Any]
-
 
 def host_installed(f: Fields, card: CardInPlay) -> Effect:
     """Compile `host` for installed cards, on this card or on one that is chosen (CR26 1.13)."""
@@ -35,7 +33,7 @@ def host_installed(f: Fields, card: CardInPlay) -> Effect:
     hosts = s.candidates(onto, card)
 
     def each(g: State, me: int, i: int) -> Flow:
-        options: list[Any] = [
+        options: list[Option] = [
             ("card", host) for host in hosts(g, me) if host not in (i, g.host[i]) and may_host(g, host)
         ]
         g.now.did = bool(options)
@@ -116,7 +114,7 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
     return swap
 
 
-def _swap_options(g: State, cards: list[int]) -> list[Any]:
+def _swap_options(g: State, cards: list[int]) -> list[Option]:
     """Return the cards as options, where copies at different positions in a deck differ."""
     return [("card", i) for i in choosing.distinct(g, cards, placed=True)]
 
@@ -162,7 +160,7 @@ def _move_ice(f: Fields, card: CardInPlay) -> Effect:
 
     def each(g: State, me: int, i: int) -> Flow:
         places = [at for at in (0, 1, 2, *remotes(g)) if meant is None or meant(g, me, at)]
-        options: list[Any] = [("server", at) for at in places if inner or at >= len(g.ice) or g.ice[at][-1:] != [i]]
+        options: list[Option] = [("server", at) for at in places if inner or at >= len(g.ice) or g.ice[at][-1:] != [i]]
         if options and g.zone[i] == INSTALLED:
             answer = yield Decision("server", options, me, "move_ice")
             move_ice(g, i, answer[1])
@@ -175,19 +173,18 @@ def _move_ice(f: Fields, card: CardInPlay) -> Effect:
 @maker("static", "subtype")
 def _subtype(f: Fields, card: CardInPlay) -> Statics:
     made = []
-    if f.get("chosen"):
-        f = {**f, "gain": (*f.get("gain", ()), "chosen")}
-    if "like" in f:
-        f = {**f, "gain": f.get("gain", ())}
-    for field, lost in (("gain", ""), ("lose", "lost")):
-        if field in f:
-            mod = StaticEffect()
-            mod.kinds, mod.first = f[field], lost
-            if field == "gain" and "like" in f:
-                mod.like = s.candidates(f["like"], card)
-            mod.selects = s.fits_others(f, card)
-            made.append(("subtype", mod))
-    return made
+    if "gain" in f or "like" in f or f.get("chosen"):
+        gained = StaticEffect()
+        gained.kinds = (*f.get("gain", ()), "chosen") if f.get("chosen") else f.get("gain", ())
+        gained.like = s.candidates(f["like"], card) if "like" in f else None
+        made.append(gained)
+    if "lose" in f:
+        lost = StaticEffect()
+        lost.kinds, lost.first = f["lose"], "lost"
+        made.append(lost)
+    for mod in made:
+        mod.selects = s.fits_others(f, card)
+    return [("subtype", mod) for mod in made]
 
 
 @maker("static", "grant")

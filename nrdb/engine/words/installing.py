@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
+from nrdb.behaviour.node import Description, Fields, Servers
+from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, money, sight, values, zones
@@ -58,7 +59,7 @@ def _install_one(
     less: int,
     free: bool,
     rezzed: Any = None,
-    at: Any = None,
+    at: Servers | None = None,
     rez_less: int = 0,
     total_less: int = 0,
     position: str = "",
@@ -74,7 +75,7 @@ def _install_one(
         return
     off = less + total_less
     options = [*_servers_for(g, me, i, at, off, free)] if on is None else [g.server[host] for host in on]
-    choices: list[Any] = [("server", server, i) for server in options]
+    choices: list[Option] = [("server", server, i) for server in options]
     if on is None:
         cleared = _servers_for(g, me, i, at, off, free, cleared=True)
         choices += [("server", server, i, "replace") for server in cleared if in_the_way(g, i, server)]
@@ -154,7 +155,7 @@ def _install_discount(g: State, me: int, i: int, server: int, less: int, total: 
         held = money.available(g, g.corp, "install", i, server)
         if held > money.available(g, g.corp, "rez", i):
             least = max(0, price + (entry_fee(g, server) if "extra_cost" in g.mods else 0) - held)
-            options: list[Any] = [("number", k) for k in range(least, most + 1)]
+            options: list[Option] = [("number", k) for k in range(least, most + 1)]
             most = (yield Decision("number", options, me, "less_to_install"))[1]
     return most
 
@@ -165,12 +166,12 @@ def _move_to_position(g: State, me: int, i: int, position: str) -> Flow:
     if position == "paid":
         at = min(g.now.spot[1], outer)
     elif position == "any":
-        options: list[Any] = [("number", k) for k in range(outer + 1)]
+        options: list[Option] = [("number", k) for k in range(outer + 1)]
         at = (yield Decision("number", options, me, "position"))[1]
     place_ice(g, i, at)
 
 
-def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+def install(f: Fields, card: CardInPlay, less: Number | None) -> Effect:
     """Compile the operation that installs cards; only cards that can be paid for may be chosen (CR 8.3)."""
     what, free = f["what"], bool(f.get("free"))
     only_extra_costs = (
@@ -230,7 +231,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             ]
             if not able:
                 break
-            options: list[Any] = [("card", i) for i in distinct(g, able, placed)]
+            options: list[Option] = [("card", i) for i in distinct(g, able, placed)]
             if card.side == "runner" and not facedown:
                 options += [("card", i, "replace") for _, i in options if programs_in_the_way(g, i)]
             if optional:
@@ -287,7 +288,7 @@ def _play_by_effect(g: State, me: int, i: int, less: int, free: bool, extra: boo
     yield from iterate(within(g, i, -1, lambda g, me: play_card(g, i, less, free, then, extra)))
 
 
-def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+def play(f: Fields, card: CardInPlay, less: Number | None) -> Effect:
     """Compile the operation that plays a card from some zone."""
     what, free = f["what"], bool(f.get("free"))
     if isinstance(what, dict) and "from" not in what:
@@ -308,7 +309,7 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         off = less(g, me) if less is not None else 0
         able = [i for i in found(g, me) if (i != me or what == "self") and playable(g, i, off, free, extra)]
         g.now.did = False
-        options: list[Any] = [("card", i) for i in distinct(g, able)]
+        options: list[Option] = [("card", i) for i in distinct(g, able)]
         if not options:
             return
         if several:
@@ -326,7 +327,7 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 _PILES = ("hand", "deck_top", "deck_bottom", "discard")
 
 
-def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits | None = None) -> Effect:
+def search(f: Fields, card: CardInPlay, less: Number | None, fit: Fits | None = None) -> Effect:
     """Compile the operation that searches the deck or discard pile for cards, then shuffles (CR 4.2; CR26 8.7).
 
     `fit` narrows a search for cards to set aside to those that the following operations can use.
@@ -334,8 +335,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
     where, to, free, extra = f.get("in", "deck"), f["to"], bool(f.get("free")), not f.get("no_extra")
     if not isinstance(f["what"], dict):
         raise Unsupported(f"a search for {f['what']}")
-    among = ("deck", "discard") if where == "both" else (where,)
-    what = {**f["what"], "from": among}
+    what: Description = {**f["what"], "from": ("deck", "discard") if where == "both" else (where,)}
     found = movable(what, card)
     n = what.get("n", 1)
 
@@ -360,7 +360,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
                 able = [i for i in left if fit(g, me, i)]
             if not able:
                 break
-            options: list[Any] = [("card", i) for i in distinct(g, able)]
+            options: list[Option] = [("card", i) for i in distinct(g, able)]
             if card.side == "runner" and to == "install":
                 options += [("card", i, "replace") for _, i in options if programs_in_the_way(g, i)]
             if optional or (fails and not chosen):
@@ -373,7 +373,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
             left = remaining_choices(g, left, answer[1], different, same)
             chosen.append(answer[1])
             if same and optional:  # all have the same name, so only their number is left to choose
-                numbers: list[Any] = [("number", k) for k in range(1, 1 + min(many(g, me), 1 + len(left)))]
+                numbers: list[Option] = [("number", k) for k in range(1, 1 + min(many(g, me), 1 + len(left)))]
                 copies = (yield Decision("number", numbers, me, f"search_{to}"))[1]
                 chosen += left[: copies - 1]
                 break

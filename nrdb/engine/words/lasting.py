@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from copy import copy
-from typing import Any
 
-from nrdb.behaviour.notation import operation_names, said
+from nrdb.behaviour.node import Count, Fields, Node, Words, operation_names, said
 from nrdb.behaviour.vocabulary import REFERENCES
 from nrdb.engine.model.ability import EXPIRES, Effect, Number, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.active import RESOLUTION, REZZED, begin_lasting, begin_listening
@@ -19,14 +19,14 @@ from nrdb.engine.rules.events import listen_once
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.registry import effects, maker
-from nrdb.engine.words.servers import RELATIVE
+from nrdb.engine.words.servers import RELATIVE, Fits
 from nrdb.engine.words.static_effects import statics
 from nrdb.engine.words.triggers import events_of
 from nrdb.errors import Unsupported
 
 
 @maker("operation", "boost")
-def _boost(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _boost(f: Fields, card: CardInPlay) -> Effect:
     if "what" in f:
         raise Unsupported("a strength boost for another card")
     many, duration = amount(f["n"], card), f.get("duration", "encounter")
@@ -41,7 +41,7 @@ def _boost(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "later")
-def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _later(f: Fields, card: CardInPlay) -> Effect:
     trigger = Trigger(card, -2, effects(f["do"], card))
     trigger.about = operation_names(f["do"])
     waited_for = events_of(f["when"], trigger, card)
@@ -64,10 +64,10 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     return later
 
 
-def _while(duration: str) -> Any:
+def _while(duration: str) -> Callable[[Fields, CardInPlay], Effect]:
     """Return the maker of an ability that waits for something during a run or turn, even if its card leaves play."""
 
-    def made(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def made(f: Fields, card: CardInPlay) -> Effect:
         number = EXPIRES if f.get("at_once") else -5
         trigger = Trigger(card, number, effects(f["do"], card))
         trigger.anywhere, trigger.about = True, operation_names(f["do"])
@@ -100,7 +100,7 @@ def _with_memory(g: State, me: int, effect: Effect) -> Effect:
     found, chosen, (mine,) = zones.objects(g, g.now.found), zones.objects(g, g.now.chosen), zones.objects(g, [me])
     place = -1 if g.run is None else g.run.server  # -1: no server
 
-    def knowing(g: State, me: int) -> Any:
+    def knowing(g: State, me: int) -> Flow | None:
         g.now.place = place
         g.now.found, g.now.chosen = zones.unmoved(g, found), zones.unmoved(g, chosen)
         g.now.meant = [i for i, _ in chosen]
@@ -111,7 +111,7 @@ def _with_memory(g: State, me: int, effect: Effect) -> Effect:
 
 
 @maker("operation", "for")
-def lasting_effects(f: dict[str, Any], card: CardInPlay) -> Effect:
+def lasting_effects(f: Fields, card: CardInPlay) -> Effect:
     """Compile `for`: static effects that begin now and last for some time."""
     duration = f["duration"]
     if duration not in _DURATIONS or any(
@@ -127,7 +127,7 @@ _DURATIONS = (
 )
 
 
-def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
+def _lasting(duration: str, nodes: Words, card: CardInPlay) -> Effect:
     """Compile static effects that begin now; numbers and referenced cards are fixed now.
 
     Only a strength that counts something is recounted while the effect lasts.
@@ -136,17 +136,14 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
         (
             kind,
             mod,
-            {
-                at: f[name]
-                for name, at in _REFERENCE_FIELDS.items()
-                if isinstance(f.get(name), str) and f[name] in REFERENCES
-            },
-            f["n"]
-            if kind == "strength" and isinstance(f["n"], dict) and not any("strength" in word for word in said(f["n"]))
+            _references(node),
+            n
+            if kind == "strength"
+            and isinstance(n := node.fields["n"], dict)
+            and not any("strength" in word for word in said(n))
             else None,
         )
         for node in nodes
-        for f in [node.fields]
         for kind, mod in statics(node, card)
     ]
 
@@ -195,7 +192,7 @@ def _gain_ordered_subroutines(g: State, duration: str, me: int, held: StaticEffe
     for n, effect in enumerate(held.subs):
         place = 2 * n + 1
         if held.of == "ordered":
-            options: list[Any] = [("number", k) for k in range(len(subroutines) + 1)]
+            options: list[Option] = [("number", k) for k in range(len(subroutines) + 1)]
             place = (yield Decision("number", options, me, "sub_place"))[1] if subroutines else 0
         held.after = (*held.after, subroutines[:place])
         subroutines.insert(place, effect)
@@ -206,7 +203,7 @@ def _fixed(n: int) -> Number:
     return lambda g, me: n
 
 
-def _recounted(g: State, me: int, said: dict[str, Any], number: Number) -> Number:
+def _recounted(g: State, me: int, said: Count, number: Number) -> Number:
     """Return a number that is recounted whenever it is read, in the context of the ability that set it up.
 
     What is on the card itself counts only while the card is the same object.
@@ -218,10 +215,20 @@ def _recounted(g: State, me: int, said: dict[str, Any], number: Number) -> Numbe
     return lambda g, me: asked(g, me, me)
 
 
+def _references(node: Node) -> dict[str, str]:
+    """Return the references in the fields of a static effect, by the attribute that each sets."""
+    given: Mapping[str, object] = node.fields
+    return {
+        at: value
+        for name, at in _REFERENCE_FIELDS.items()
+        if isinstance(value := given.get(name), str) and value in REFERENCES
+    }
+
+
 _REFERENCE_FIELDS = {"what": "selects", "using": "using", "server": "server"}
 """Fields of static effects that reference cards, and the attributes they set."""
 
 
-def same_objects(cards: list[tuple[int, int]]) -> Any:
+def same_objects(cards: list[tuple[int, int]]) -> Fits:
     """Return a test of whether a card is one of these and still the same object."""
     return lambda g, me, i: (i, g.moves[i]) in cards

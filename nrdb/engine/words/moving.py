@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
-from nrdb.behaviour.notation import Node, said, walk
+from nrdb.behaviour.node import Fields, Node, said, walk
 from nrdb.engine.model.ability import Effect, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
@@ -25,7 +24,7 @@ from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing, installing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.registry import both, condition, effects, maker, player
+from nrdb.engine.words.registry import both, condition, effects, maker, player, whole
 from nrdb.engine.words.rezzing import rez
 from nrdb.engine.words.servers import Fits, server_test
 from nrdb.engine.words.triggers import on_cards
@@ -33,7 +32,7 @@ from nrdb.errors import Unsupported
 
 
 @maker("operation", "draw")
-def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _draw(f: Fields, card: CardInPlay) -> Effect:
     who = player(f, card)
     n = f["n"]
     if isinstance(n, dict) and "upto" in n:
@@ -60,7 +59,7 @@ def _remember_drawn(g: State, n: int, cards: list[int]) -> None:
 
 
 @maker("trigger", "draw")
-def _drawn(f: dict[str, Any], trigger: Trigger, card: CardInPlay) -> None:
+def _drawn(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """Compile `draw`: an effect on a drawn card doesn't apply once that card has moved on (CR26 8.4.3a)."""
     own = isinstance(card, CardInPlay)  # a trigger made by an operation may not be an ability of the card
     if own and "it" in said(card.words[trigger.number].fields["do"]):
@@ -69,7 +68,7 @@ def _drawn(f: dict[str, Any], trigger: Trigger, card: CardInPlay) -> None:
 
 
 @maker("operation", "mill")
-def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _mill(f: Fields, card: CardInPlay) -> Effect:
     who, n = player(f, card), f["n"]
     many = amount(n, card)
 
@@ -86,7 +85,7 @@ def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "discard")
-def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _discard(f: Fields, card: CardInPlay) -> Effect:
     """Compile `discard`, which is not trashing (CR26 1.19.3, 8.2.1a)."""
     what = f["what"]
     if isinstance(what, dict) and "from" not in what:
@@ -99,14 +98,14 @@ def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "discard_down")
-def _discard_down(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _discard_down(f: Fields, card: CardInPlay) -> Effect:
     """Compile `discard_down`: discard to the maximum hand size card by card, as in the discard phase (CR26 5.5.2)."""
     who = player(f, card)
 
     def discard_down(g: State, me: int) -> Flow:
         side, before = g.sides[who], len(g.sides[who].hand)
         while len(side.hand) > max(0, values.hand_limit(g, side)):
-            options: list[Any] = [("card", i) for i in choosing.distinct(g, side.hand)]
+            options: list[Option] = [("card", i) for i in choosing.distinct(g, side.hand)]
             answer = yield Decision("choose", options, me, "discard", who)
             discard_one(g, answer[1])
         g.now.counted = before - len(side.hand)
@@ -117,7 +116,7 @@ def _discard_down(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "remove")
-def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _remove(f: Fields, card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         zones.remove_from_game(g, i)
 
@@ -125,7 +124,7 @@ def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "add")
-def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _add(f: Fields, card: CardInPlay) -> Effect:
     to, who = f["to"], card.who
     shown, asked_for = f.get("reveal"), choosing.needs_proof(f["what"])
 
@@ -144,11 +143,11 @@ def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "turn")
-def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _turn(f: Fields, card: CardInPlay) -> Effect:
     """Compile `turn`: turn cards in Archives (CR26 4.4) or installed Runner cards (CR26 8.1.4) faceup or facedown."""
     what = f["what"]
     installed = isinstance(what, dict) and s.zones_of(what, card) != {DISCARD}
-    if installed and s.whose(what, card) != RUNNER:
+    if isinstance(what, dict) and installed and s.whose(what, card) != RUNNER:
         raise Unsupported("installed Corp cards turned facedown")
     up = f["face"] == "up"
 
@@ -167,14 +166,14 @@ def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "move_to_root")
-def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _move_to_root(f: Fields, card: CardInPlay) -> Effect:
     if f["server"] not in ("another", "its_server"):
         raise Unsupported(f"a move of a card to {f['server']}")
     same_server = f["server"] == "its_server"
 
     def each(g: State, me: int, i: int) -> Flow:
         servers = (g.server[g.now.it],) if same_server else (0, 1, 2, *remotes(g))
-        options: list[Any] = [("server", at) for at in servers if at != g.server[i] and belongs(g, i, at)]
+        options: list[Option] = [("server", at) for at in servers if at != g.server[i] and belongs(g, i, at)]
         if g.table.card_of[i].only_one == "region":  # at most one in each root (CR26 3.6.5e)
             options = [option for option in options if not has_region(g, option[1])]
         if not options:
@@ -188,7 +187,7 @@ def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "shuffle_in")
-def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _shuffle_in(f: Fields, card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         zones.move(g, i, DECK)
 
@@ -196,7 +195,7 @@ def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "shuffle")
-def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _shuffle(f: Fields, card: CardInPlay) -> Effect:
     who = player(f, card)
 
     def shuffle(g: State, me: int) -> None:
@@ -206,7 +205,7 @@ def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "reveal")
-def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _reveal(f: Fields, card: CardInPlay) -> Effect:
     what = f["what"]
     who = s.whose(what, card) if isinstance(what, dict) and what.get("who") != "both" else card.who
     by = player(f, card)
@@ -241,7 +240,7 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "look")
-def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _look(f: Fields, card: CardInPlay) -> Effect:
     of = f.get("of", "deck")
     who = s.whose({"from": of, "who": f.get("who", "you")}, card)
     if of not in s.DECKS:
@@ -262,7 +261,7 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
     return look
 
 
-def _look_at_hand(f: dict[str, Any], who: int, card: CardInPlay) -> Effect:
+def _look_at_hand(f: Fields, who: int, card: CardInPlay) -> Effect:
     then = effects(f["then"], card) if "then" in f else None
 
     def look(g: State, me: int) -> Flow | None:
@@ -275,7 +274,7 @@ def _look_at_hand(f: dict[str, Any], who: int, card: CardInPlay) -> Effect:
 
 
 @maker("operation", "arrange")
-def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _arrange(f: Fields, card: CardInPlay) -> Effect:
     mine = player(f, card)
 
     def arrange(g: State, me: int) -> Flow:
@@ -297,13 +296,13 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "search")
-def _search(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _search(f: Fields, card: CardInPlay) -> Effect:
     fits = _required_uses(f, card) if f["to"] == "aside" else []
     fit = (lambda g, me, i: any(each(g, me, i) for each in fits)) if fits else None
     return installing.search(f, card, amount(f["less"], card) if "less" in f else None, fit)
 
 
-def _required_uses(f: dict[str, Any], card: CardInPlay) -> list[Fits]:
+def _required_uses(f: Fields, card: CardInPlay) -> list[Fits]:
     """Return tests of whether a card could be installed or played, if the finding ability requires it (CR26 8.7.2b)."""
     for ability in card.words:
         nodes = [node for node in walk(ability) if node.kind == "operation"]
@@ -320,10 +319,10 @@ def _tests_of_uses(nodes: Sequence[Node], card: CardInPlay) -> list[Fits]:
     return [_could_use(node, card) for node in plain] + [_could_use_found(node.fields, card) for node in asking]
 
 
-def _could_use_found(f: dict[str, Any], card: CardInPlay) -> Fits:
+def _could_use_found(f: Fields, card: CardInPlay) -> Fits:
     test = condition(f["if"], card)
     then, other = (
-        _tests_of_uses([node for op in f.get(key, ()) for node in walk(op)], card) for key in ("then", "else")
+        _tests_of_uses([node for op in ops for node in walk(op)], card) for ops in (f["then"], f.get("else", ()))
     )
 
     def could(g: State, me: int, i: int) -> bool:
@@ -351,24 +350,24 @@ def _could_use(op: Node, card: CardInPlay) -> Fits:
 
 
 @maker("operation", "install")
-def _install(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _install(f: Fields, card: CardInPlay) -> Effect:
     if "on" in f and card.side == "corp" and f["on"] != "self":
         raise Unsupported("an install on a certain card")
     return installing.install(f, card, amount(f["less"], card) if "less" in f else None)
 
 
 @maker("operation", "play")
-def _play_op(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _play_op(f: Fields, card: CardInPlay) -> Effect:
     return installing.play(f, card, amount(f["less"], card) if "less" in f else None)
 
 
 @maker("operation", "rez")
-def _rez(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _rez(f: Fields, card: CardInPlay) -> Effect:
     return rez(f, card, amount(f["less"], card) if "less" in f else None)
 
 
 @maker("operation", "derez")
-def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _derez(f: Fields, card: CardInPlay) -> Effect:
     who = choosing.chooser(f["what"], card)
 
     def each(g: State, me: int, i: int) -> None:
@@ -382,7 +381,7 @@ def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "host")
-def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _host(f: Fields, card: CardInPlay) -> Effect:
     uninstalled = f["what"] in ("accessed", "it") or (isinstance(f["what"], dict) and "from" in f["what"])
     if f.get("on", "self") != "self" or not (f.get("facedown") or uninstalled):
         if not f.get("facedown") and not uninstalled:
@@ -423,25 +422,25 @@ def hosting_limit(card: CardInPlay) -> int | None:
         for node in ability.fields.get("static", ()) if ability.name == "static" else ():
             if node.name == "can_host" and isinstance(node.fields["what"], dict):
                 n = node.fields["what"].get("n", 1)
-                return int(n["upto"]) if isinstance(n, dict) else int(n) if isinstance(n, int) else None
+                return whole(n["upto"]) if isinstance(n, dict) else n if isinstance(n, int) else None
     return None
 
 
 @maker("operation", "set_aside")
-def _set_aside(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _set_aside(f: Fields, card: CardInPlay) -> Effect:
     """Compile `set_aside`: the cards are faceup unless the entry says otherwise (CR26 4.8.6)."""
     aside: Effect = _host(f, card)
     return aside
 
 
 @maker("operation", "dig")
-def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _dig(f: Fields, card: CardInPlay) -> Effect:
     who = card.who
     what = f["what"]
     if not isinstance(what, dict) or not isinstance(what.get("n", 1), int) or "from" in what:
         raise Unsupported(f"a dig for {what}")
     shown = bool(f.get("reveal"))
-    wanted, fits = what.get("n", 1), s.fits({key: value for key, value in what.items() if key != "n"}, card)
+    wanted, fits = whole(what.get("n", 1)), s.fits(s.uncounted(what), card)
 
     def dig(g: State, me: int) -> None:
         g.now.counted = 0
@@ -458,7 +457,7 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "switch_identity")
-def _switch_identity(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _switch_identity(f: Fields, card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         zones.switch_identity(g, g.whose[me], i)
         request_checkpoint(g)  # its link may change memory costs
@@ -467,7 +466,7 @@ def _switch_identity(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "flip")
-def _flip(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _flip(f: Fields, card: CardInPlay) -> Effect:
     if card.type not in ("corp_identity", "runner_identity"):
         raise Unsupported("a flip of a card other than an identity")
 

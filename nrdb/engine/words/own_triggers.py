@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from nrdb.behaviour.notation import Node, operation_names
+from nrdb.behaviour.node import Fields, Node, operation_names
 from nrdb.engine.model.ability import EXPIRES, Effect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
@@ -18,8 +17,6 @@ from nrdb.engine.rules.events import emit
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.registry import effects, make, maker
 from nrdb.errors import Unsupported
-
-Fields = dict[str, Any]
 
 _OWN = {
     "rezzed": "rezzed", "scored": "scored", "played": "played", "advanced": "advanced", "moved": "moved",
@@ -134,7 +131,7 @@ def _installed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _as_installed(effect: Effect) -> Effect:
     """Mark an effect as what a card does when it is installed."""
 
-    def as_installed(g: State, me: int) -> Any:
+    def as_installed(g: State, me: int) -> Flow | None:
         g.now.installed = True
         return effect(g, me)
 

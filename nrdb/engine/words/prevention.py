@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
 
-from nrdb.behaviour.notation import Node, operation_names, walk
+from nrdb.behaviour.node import Fields, Node, operation_names, walk
 from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
@@ -24,11 +23,10 @@ from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.flow import as_optional_use, cannot_use
-from nrdb.engine.words.registry import effects, maker, player, selector_field
+from nrdb.engine.words.registry import described, effects, maker, player, player_called
 from nrdb.engine.words.servers import servers_meant
 from nrdb.errors import Unsupported
 
-Fields = dict[str, Any]
 ImminentPart = tuple[dict[str, int], list[tuple[int, int]], list[int]]
 """The expected result of an operation, its targets, and the installed ones among them."""
 
@@ -36,7 +34,7 @@ ImminentPart = tuple[dict[str, int], list[tuple[int, int]], list[int]]
 @maker("static", "aside_first")
 def _aside_first(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod = StaticEffect()
-    mod.selects = s.fits({key: value for key, value in selector_field(f, "what").items() if key != "n"}, card)
+    mod.selects = s.fits(s.uncounted(described(f["what"])), card)
     mod.effect = effects(f["do"], card)
     return [("aside_first", mod)]
 
@@ -276,8 +274,7 @@ def _pays_to_trash(g: State, i: int, who: int) -> Flow:
 @maker("operation", "prevent")
 def _prevent(f: Fields, card: CardInPlay) -> Effect:
     kinds, n = kinds_of(f["effect"]), f["n"]
-    upto = isinstance(n, dict) and "upto" in n
-    limit = n["upto"] if upto else n
+    limit = n["upto"] if (upto := isinstance(n, dict) and "upto" in n) else n
     many = None if limit == "all" else amount(limit, card)
     fits = s.fits(f["what"], card) if "what" in f else None
 
@@ -392,7 +389,7 @@ def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) ->
         if "what" in node.fields:
             fits = s.fits(node.fields["what"], card)
         if "by" in node.fields:
-            by = player({"who": node.fields["by"]}, card)
+            by = player_called(node.fields["by"], card)
         if "through" in node.fields:
             through = s.fits(node.fields["through"], card)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from nrdb.behaviour.notation import Node
+from nrdb.behaviour.node import Amount, Description, Fields, Node, Selector
 from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, REMOVED, RUNNER, SCORED, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, decks, harm, money, sight, values, zones
@@ -34,10 +34,9 @@ from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.registry import make, maker, selector_field
+from nrdb.engine.words.registry import described, make, maker, whole
 from nrdb.errors import Unsupported
 
-Fields = dict[str, Any]
 EXTRA_COST_ACTIONS = (
     "rez",
     "play",
@@ -58,14 +57,14 @@ EXTRA_COST_ACTIONS = (
 """The actions that active cards may put an additional cost on."""
 
 
-def in_score_area(what: Any) -> Any:
+def in_score_area(what: Selector) -> Selector:
     """Return a selector that looks in the score area unless it names another zone."""
     return {**what, "from": "score_area"} if isinstance(what, dict) and "from" not in what else what
 
 
-def forfeitable(what: Any) -> Any:
+def forfeitable(what: Description) -> Description:
     """Narrow a selector to the cards in the score area that can be forfeited."""
-    return {**in_score_area(what), "is": (*what.get("is", ()), "forfeitable")} if isinstance(what, dict) else what
+    return {**what, "from": what.get("from", "score_area"), "is": (*what.get("is", ()), "forfeitable")}
 
 
 def add_costs(paid: PaidAbility, costs: Sequence[Node], card: CardInPlay) -> None:
@@ -347,12 +346,12 @@ def _take_bad_publicity(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 @maker("cost", "remove_bad_publicity")
 def _remove_bad_publicity(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     """Compile `remove_bad_publicity`, which takes real bad publicity, not what cards add to the count (CR26 1.9.4)."""
-    n = f["n"]
+    n = whole(f["n"])
     _harm_cost(paid, "remove_bad_publicity", n, lambda g, n: harm.change_bad_publicity(g, -n))
     paid.can.append(lambda g, me: g.bad_publicity >= n)
 
 
-def _harm_cost(paid: PaidAbility, word: str, n: Any, change: Callable[[State, int], None]) -> None:
+def _harm_cost(paid: PaidAbility, word: str, n: Amount, change: Callable[[State, int], None]) -> None:
     if not isinstance(n, int):
         raise _unsupported_form(word)
     paid.pay.append(lambda g, me: change(g, n))
@@ -469,7 +468,7 @@ def _pay_up_to(paid: PaidAbility, most: Number) -> Effect:
     return pay_up_to
 
 
-def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
+def _counter_cost(paid: PaidAbility, kind: str, n: Amount) -> None:
     if kind == "bad_publicity" or (paid.by >= 0 and isinstance(n, int)):
         raise Unsupported("bad publicity on a card as a cost")
     if n == "X" and paid.by < 0:
@@ -498,7 +497,7 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
 def _spend_from(g: State, me: int, kind: str, n: int, cards: list[int]) -> Flow:
     """Spend counters from these cards one by one, as the player chooses."""
     for _ in range(n):
-        options: list[Any] = [("card", i) for i in cards if getattr(g, kind)[i]]
+        options: list[Option] = [("card", i) for i in cards if getattr(g, kind)[i]]
         if options:
             answer = yield Decision("choose", options, me, "counter_cost")
             _spend_counters(g, answer[1], kind, 1)
@@ -515,7 +514,9 @@ def _choosing_x(most: Number, give: Callable[[State, int, int], None], about: st
     return pay
 
 
-def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each: Each, trashes: bool = False) -> None:
+def _card_cost(
+    paid: PaidAbility, what: Description, card: CardInPlay, about: str, each: Each, trashes: bool = False
+) -> None:
     who = card.who if paid.by < 0 else paid.by
     if "from" in what:
         what = {"other": True, **what}  # a card being played has left the hand when its costs are paid
@@ -580,8 +581,7 @@ def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     add_costs(mod.price, f["cost"], card)
     if itself:
         return [("own_discount", mod)]
-    cards = {key: value for key, value in selector_field(f, "what").items() if key != "n"}
-    mod.selects, mod.first = s.fits(cards, card), limit
+    mod.selects, mod.first = s.fits(s.uncounted(described(f["what"])), card), limit
     return [("discount", mod)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from nrdb.behaviour import vocabulary as v
-from nrdb.behaviour.notation import Node
+from nrdb.behaviour.node import Amount, Description, Fields, Node, Selector
 from nrdb.engine.model.ability import Effect, Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import SIDES
@@ -90,9 +90,13 @@ TAKES_WHO = frozenset(
 """Words whose makers handle `who`; the others apply only to the card's player."""
 
 
-def player(f: Mapping[str, Any], card: CardInPlay) -> int:
+def player(f: Fields, card: CardInPlay) -> int:
     """Return the player a word is about, CORP or RUNNER. Raise `Unsupported` for both."""
-    who = f.get("who", "you")
+    return player_called(f.get("who", "you"), card)
+
+
+def player_called(who: str, card: CardInPlay) -> int:
+    """Return the player of this name, CORP or RUNNER. Raise `Unsupported` for both."""
     if who in ("you", card.side):
         return card.who
     if who == "opponent" or who in SIDES:
@@ -123,12 +127,18 @@ def row(kind: str, name: str) -> Any:
     return found
 
 
-def selector_field(f: Mapping[str, Any], key: str) -> dict[str, Any]:
-    """Return a field that must be a selector. Raise `Unsupported` if it is the name of a card reference."""
-    what = f[key]
-    if not isinstance(what, dict):
-        raise Unsupported(f"{key} {what}, instead of a description of cards")
+def described(what: Selector) -> Description:
+    """Return a selector that must be a description of cards. Raise `Unsupported` if it is a reference."""
+    if isinstance(what, str):
+        raise Unsupported(f"{what}, instead of a description of cards")
     return what
+
+
+def whole(value: Amount) -> int:
+    """Return an amount that must be a number. Raise `Unsupported` for X and what is counted."""
+    if not isinstance(value, int):
+        raise Unsupported(f"the amount {value!r}, instead of a number")
+    return value
 
 
 def make(node: Node, *given: Any) -> Any:

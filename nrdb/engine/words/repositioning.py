@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from nrdb.behaviour.node import Fields
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import STOP, Decision, Flow
+from nrdb.engine.model.decision import STOP, Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, zones
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.servers import remotes
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.prices import EXTRA_COST_ACTIONS, add_costs_of
-from nrdb.engine.words.registry import maker, player
+from nrdb.engine.words.registry import maker, player, whole
 from nrdb.engine.words.run_servers import run_servers
 from nrdb.engine.words.servers import server_test
 from nrdb.engine.words.static_effects import Statics, affected_player
 from nrdb.errors import Unsupported
-
-Fields = dict[str, Any]
 
 
 @maker("operation", "move_runner")
@@ -71,7 +68,7 @@ def _extra_cost(f: Fields, card: CardInPlay) -> Statics:
 @maker("static", "open_hand")
 def _open_hand(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
-    mod.whom = affected_player(f, card)
+    mod.whom = affected_player(f.get("who", "you"), card)
     return [("open_hand", mod)]
 
 
@@ -83,13 +80,13 @@ def _arrange_ice(f: Fields, card: CardInPlay) -> Effect:
     def arrange(g: State, me: int) -> Flow:
         servers = range(len(g.ice))
         if chosen is not None:
-            options: list[Any] = [("server", at) for at in chosen(g)]
+            options: list[Option] = [("server", at) for at in chosen(g)]
             servers = range((at := (yield Decision("server", options, me, "arrange_ice"))[1]), at + 1)
         while len(held := [i for at in servers for i in g.ice[at]]) > 1:
             first = yield Decision("choose", [STOP, *(("card", i) for i in held)], me, "swap")
             if first == STOP:
                 return
-            others: list[Any] = [("card", i) for i in held if i != first[1]]
+            others: list[Option] = [("card", i) for i in held if i != first[1]]
             zones.swap(g, first[1], (yield Decision("choose", others, me, "swap_with"))[1])
 
     return arrange
@@ -111,6 +108,6 @@ def _from_bottom(f: Fields, card: CardInPlay) -> Statics:
 
 @maker("static", "at_most")
 def _at_most(f: Fields, card: CardInPlay) -> Statics:
-    n, mod = f["n"], StaticEffect(lambda g, me: n)
-    mod.of, mod.whom = f["of"], affected_player(f, card)
+    n, mod = whole(f["n"]), StaticEffect(lambda g, me: n)
+    mod.of, mod.whom = f["of"], affected_player(f.get("who", "you"), card)
     return [("at_most", mod)]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from nrdb.behaviour.node import Fields
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.registry import condition, maker
 from nrdb.engine.words.servers import servers_meant
 from nrdb.errors import Unsupported
-
-Fields = dict[str, Any]
 
 
 @maker("ability", "play_if")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from nrdb.behaviour.notation import walk
+from nrdb.behaviour.node import Amount, Fields, walk
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED
 from nrdb.engine.model.state import State
@@ -44,7 +44,7 @@ def rez_one(g: State, i: int, less: int, free: bool) -> Flow | None:
     return None
 
 
-def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+def rez(f: Fields, card: CardInPlay, less: Number | None) -> Effect:
     """Compile the operation that rezzes installed cards."""
     what, free = f["what"], bool(f.get("free"))
     found = candidates(what, card)
@@ -54,7 +54,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     if "total_less" in f:
         return _rez_with_budget(found, amount(f["total_less"], card))
     if n not in (1, "all"):
-        return _rez_several(f, card, less)
+        return _rez_several(f, n, card, less)
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -96,7 +96,7 @@ def _rez_with_budget(found: Cards, total: Number) -> Effect:
     return run
 
 
-def _rez_several(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+def _rez_several(f: Fields, n: Amount, card: CardInPlay, less: Number | None) -> Effect:
     """Compile an effect that rezzes several cards at once, as long as all of them can be paid for."""
     free, what = bool(f.get("free")), f["what"]
     if free:
@@ -105,7 +105,7 @@ def _rez_several(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Ef
             return rez_one(g, i, 0, True) if g.zone[i] == INSTALLED and rezzable(g, i, 0, True) else None
 
         return choosing.for_chosen(what, card, "rez", each)
-    found, many = candidates(what, card), amount(what["n"]["upto"], card)
+    found, many = candidates(what, card), amount(n, card)
 
     def run(g: State, me: int) -> Flow:
         off, cards = less(g, me) if less is not None else 0, list[int]()

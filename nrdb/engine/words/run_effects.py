@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from nrdb.behaviour.notation import Node
+from nrdb.behaviour.node import Fields, Node
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.compiled import mypyc_attr
-from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
+from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, events, runs, sight, values, zones
@@ -32,10 +31,8 @@ from nrdb.engine.words.history import history
 from nrdb.engine.words.prices import add_costs_of
 from nrdb.engine.words.registry import both, effects, maker, player, register_rows
 from nrdb.engine.words.run_servers import run_servers
-from nrdb.engine.words.servers import server_test
+from nrdb.engine.words.servers import Fits, server_test
 from nrdb.errors import Unsupported
-
-Fields = dict[str, Any]
 
 register_rows(
     "reference",
@@ -134,7 +131,9 @@ def _access_cards(f: Fields, card: CardInPlay) -> Effect:
 
     `counted` is the number of accesses paid for, if they have a cost (CR26 1.16.10).
     """
-    what = f["what"] if isinstance(f["what"], str) else {"n": f["n"], **f["what"]}
+    what = f["what"]
+    if isinstance(what, dict):
+        what = {**what, "n": what.get("n", f["n"])}
     found = s.movable(what, card)
 
     def accessible(g: State, me: int) -> list[int]:
@@ -182,7 +181,7 @@ def _sabotage(f: Fields, card: CardInPlay) -> Effect:
     def sabotage(g: State, me: int) -> Flow:
         n, hand, given = many(g, me), list(g.corp.hand), list[int]()
         while hand and len(given) < n:
-            options: list[Any] = [("card", i) for i in choosing.distinct(g, hand)]
+            options: list[Option] = [("card", i) for i in choosing.distinct(g, hand)]
             if g.corp.deck_size() >= n - len(given):
                 options.insert(0, STOP)
             answer = yield Decision("choose", options, me, "sabotage", CORP)
@@ -255,7 +254,7 @@ def _redirect(f: Fields, card: CardInPlay) -> Effect:
     choose = run_servers(f["server"], announced=False)
 
     def redirect(g: State, me: int) -> Flow:
-        options: list[Any] = [("server", server) for server in choose(g)]
+        options: list[Option] = [("server", server) for server in choose(g)]
         if options:
             answer = yield Decision("server", options, me, "redirect", RUNNER)
             runs.redirect(g, answer[1])
@@ -278,7 +277,7 @@ def _breach(f: Fields, card: CardInPlay) -> Effect:
     first = s.candidates(f["starting_with"], card) if "starting_with" in f else None
 
     def breaches(g: State, me: int) -> Flow:
-        options: list[Any] = [("server", server) for server in choose(g)]
+        options: list[Option] = [("server", server) for server in choose(g)]
         if options:
             answer = yield Decision("server", options, me, "breach", RUNNER)
             if first is not None and g.run is not None:
@@ -350,7 +349,7 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
     """Compile `break`: the Runner breaks subroutines of the encountered ice, if it has the subtype required."""
     n = f["n"]
     upto = isinstance(n, dict) and "upto" in n
-    many = None if n in ("all", "any") or (upto and n["upto"] == "all") else amount(n, card)
+    many = None if n in ("all", "any", {"upto": "all"}) else amount(n, card)
     ends = bool(f.get("ends"))
     able = can_break(f["of"], ends)
     if "which" in f:
@@ -362,7 +361,7 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
         done, most = 0, None if many is None else many(g, me)
         meant: list[int] | None = [] if guarded(g, "break") else None
         while able(g, me) and (left := _breakable_subs(g, me, ends, meant)) and (most is None or done < most):
-            options: list[Any] = [("sub", k) for k in left]
+            options: list[Option] = [("sub", k) for k in left]
             dear = _has_break_cost(g, me)
             if (upto and done) or dear:
                 options.insert(0, STOP)
@@ -541,8 +540,9 @@ def _long_boosts(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
 def _more_access(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod, where = StaticEffect(amount(f["n"], card)), server_test(f["server"], card) if "server" in f else None
     mod.selects = where
-    if isinstance(f["n"], int) and f["n"] < 0:
-        mod.value, mod.kinds = (lambda g, me: -f["n"]), (str(f.get("least", 0)),)
+    n = f["n"]
+    if isinstance(n, int) and n < 0:
+        mod.value, mod.kinds = (lambda g, me: -n), (str(f.get("least", 0)),)
         return [("fewer_access", mod)]
     if "first" in f:
         if f["first"] != "first/turn":
@@ -551,6 +551,6 @@ def _more_access(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     return [("more_access", mod)]
 
 
-def _breaches(g: State, me: int, where: Any) -> int:
+def _breaches(g: State, me: int, where: Fits | None) -> int:
     """Count the breaches of these servers that have begun this turn."""
     return sum(name == "breach" and (where is None or where(g, me, it)) for name, it, _, _, _ in g.events)

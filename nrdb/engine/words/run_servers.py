@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from nrdb.behaviour.node import Servers
 from nrdb.engine.model.numbers import ARCHIVES, HQ, RD
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import happened
@@ -14,7 +14,7 @@ from nrdb.engine.words.servers import own_server
 from nrdb.errors import Unsupported
 
 
-def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[int]]:
+def run_servers(where: Servers, announced: bool = True) -> Callable[[State], list[int]]:
     """Return a function that lists the servers for a run; in a solo game, the opponent has no remote servers.
 
     Bans on runs and their additional costs apply when a run is announced, not when it moves to another server (CR26
@@ -30,7 +30,7 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
     return able
 
 
-def _servers_named(where: Any) -> Callable[[State], list[int]]:
+def _servers_named(where: Servers) -> Callable[[State], list[int]]:
     if where == "not_run_this_turn":
         return lambda g: [s for s in (HQ, RD, ARCHIVES) if not happened(g, g.runner, "run_begins", s)]
     if where == "its_server":  # of the card the ability is about

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Any
 
+from nrdb.behaviour.node import Fields
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Flow
@@ -25,7 +25,7 @@ from nrdb.errors import Unsupported
 
 
 @maker("operation", "score")
-def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _score(f: Fields, card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> Flow | None:
         return pay_and_score(g, i) if can_be_scored(g, i) else None
 
@@ -33,7 +33,7 @@ def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "resolve_scored")
-def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _resolve_scored(f: Fields, card: CardInPlay) -> Effect:
     """Compile `resolve_scored`: an agenda's "when scored" abilities resolve, in either score area (CR26 9.6.14c).
 
     Their other conditions must be met (CR26 9.6.14d). As it is not scored now, the counters it was scored with are back
@@ -54,7 +54,7 @@ def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "gain_text")
-def _gain_text(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _gain_text(f: Fields, card: CardInPlay) -> Effect:
     """Compile `gain_text`: this card has the abilities of an agenda until it leaves play (CR26 9.1.3b).
 
     A card that was only added to a score area as an agenda has no abilities (CR26 10.1.3).
@@ -88,15 +88,16 @@ def _in_play(paid: PaidAbility) -> PaidAbility:
 
 
 @maker("operation", "forfeit")
-def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _forfeit(f: Fields, card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         forfeit(g, i)
 
-    return choosing.for_chosen(forfeitable(f["what"]), card, "forfeit", each)
+    what = f["what"]
+    return choosing.for_chosen(forfeitable(what) if isinstance(what, dict) else what, card, "forfeit", each)
 
 
 @maker("operation", "win")
-def _win(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _win(f: Fields, card: CardInPlay) -> Effect:
     who = player(f, card)
 
     def win(g: State, me: int) -> None:
@@ -106,7 +107,7 @@ def _win(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 @maker("operation", "add_to_score")
-def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
+def _add_to_score(f: Fields, card: CardInPlay) -> Effect:
     if f["what"] != "self":
         raise Unsupported("another card added to the score area")
     card.points, who = f["points"], player(f, card)

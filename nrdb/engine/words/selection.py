@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
 
+from nrdb.behaviour.node import Description, Fields, Names, Selector, Servers
 from nrdb.behaviour.vocabulary import TERMS
 from nrdb.engine.model.numbers import (
     ASIDE,
@@ -22,11 +23,12 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, decks, runs, values, zones
 from nrdb.engine.rules.events import happened, since
-from nrdb.engine.words.registry import MAKERS, maker, register_rows, row
+from nrdb.engine.words.registry import MAKERS, maker, player_called, register_rows, row
 from nrdb.engine.words.servers import Fits, last_server, server_test
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
+    from nrdb.engine.model.ability import Number
     from nrdb.engine.model.card import CardInPlay
 
 DECKS = ("deck", "rd", "stack")
@@ -92,9 +94,9 @@ def zone_number(name: str, card: CardInPlay) -> int:
     return zone
 
 
-def zone_of(name: str) -> int:
+def zone_of(name: Servers) -> int:
     """Return the zone of this name, whoever it belongs to."""
-    if name not in _ZONES:
+    if not isinstance(name, str) or name not in _ZONES:
         raise Unsupported(f"cards that come from {name}")
     return _ZONES[name][1]
 
@@ -114,24 +116,25 @@ _CHANGING_TERMS = frozenset(TERMS) - {"card", "identity", "unique"}
 """The terms that depend on the state of the game."""
 
 
-def fits(what: Any, card: CardInPlay) -> Fits:
+def fits(what: Selector, card: CardInPlay) -> Fits:
     """Return a test of whether a card fits a selector."""
     if isinstance(what, str):
         refer = reference(what)
         return lambda g, me, i: i in refer(g, me)
     tests: list[Fits] = []
     if "who" in what:
-        who = whose({"who": what["who"]}, card) if what["who"] != "both" else None
+        who = player_called(what["who"], card) if what["who"] != "both" else None
         if who is not None:
             scored = what.get("from") == "score_area"  # the Corp owns the agendas in both score areas
             tests.append(
                 (lambda g, me, i: i in g.sides[who].scored) if scored else (lambda g, me, i: g.table.owner[i] == who)
             )
+    given: Mapping[str, object] = what
     for key in _CARD_TESTS:
-        if key in what:
+        if key in given:
             if key not in MAKERS["selector"]:
                 raise Unsupported(f"a selector with {key!r}")
-            made = MAKERS["selector"][key](what[key], card)
+            made = MAKERS["selector"][key](given[key], card)
             tests += made if isinstance(made, list) else [made]
     if not tests:
         return lambda g, me, i: True
@@ -140,24 +143,31 @@ def fits(what: Any, card: CardInPlay) -> Fits:
     return lambda g, me, i: all(test(g, me, i) for test in tests)
 
 
-def fits_others(f: dict[str, Any], card: CardInPlay) -> Fits | None:
+def uncounted(what: Description) -> Description:
+    """Return a description without how many of the cards are meant."""
+    rest = what.copy()
+    rest.pop("n", None)
+    return rest
+
+
+def fits_others(f: Fields, card: CardInPlay) -> Fits | None:
     """Return a test for the cards of the field `what`; None if the ability is about the card itself."""
     return None if f.get("what", "self") == "self" else fits(f["what"], card)
 
 
 @maker("selector", "is")
-def _is(terms: Any, card: CardInPlay) -> list[Fits]:
+def _is(terms: Names, card: CardInPlay) -> list[Fits]:
     return [_term(term, card) for term in terms if term != "card"]
 
 
 @maker("selector", "any")
-def _any(terms: Any, card: CardInPlay) -> list[Fits]:
+def _any(terms: Names, card: CardInPlay) -> list[Fits]:
     either = [_term(term, card) for term in terms]
     return [lambda g, me, i: any(test(g, me, i) for test in either)] if either else []
 
 
 @maker("selector", "not")
-def _not(terms: Any, card: CardInPlay) -> list[Fits]:
+def _not(terms: Names, card: CardInPlay) -> list[Fits]:
     return [_negated(_term(term, card)) for term in terms]
 
 
@@ -206,28 +216,28 @@ def was_facedown(g: State, i: int) -> bool:
 
 
 @maker("selector", "hosted_on")
-def _hosted_on(what: Any, card: CardInPlay) -> Fits:
-    test = fits(what, card) if isinstance(what, dict) else None
-    if test is not None:
+def _hosted_on(what: Selector, card: CardInPlay) -> Fits:
+    if isinstance(what, dict):
+        test = fits(what, card)
         return lambda g, me, i: g.host[i] >= 0 and test(g, me, g.host[i])
     refer = reference(what)
     return lambda g, me, i: g.host[i] in refer(g, me)
 
 
 @maker("selector", "hosting")
-def _hosting(what: Any, card: CardInPlay) -> Fits:
+def _hosting(what: Selector, card: CardInPlay) -> Fits:
     test = fits(what, card)
     return lambda g, me, i: any(host == i and test(g, me, j) for j, host in enumerate(g.host))
 
 
 @maker("selector", "next_to")
-def _next_to(what: Any, card: CardInPlay) -> Fits:
+def _next_to(what: Selector, card: CardInPlay) -> Fits:
     found = candidates(what, card)
     return lambda g, me, i: any(abs(_positions_inward(g, i, j)) == 1 for j in found(g, me))
 
 
 @maker("selector", "inward_of")
-def _inward_of(what: Any, card: CardInPlay) -> Fits:
+def _inward_of(what: Selector, card: CardInPlay) -> Fits:
     found = candidates(what, card)
     return lambda g, me, i: any(_positions_inward(g, i, j) == 1 for j in found(g, me))
 
@@ -239,18 +249,18 @@ def _positions_inward(g: State, i: int, j: int) -> int:
 
 
 @maker("selector", "either")
-def _either(described: Any, card: CardInPlay) -> Fits:
+def _either(described: tuple[Selector, ...], card: CardInPlay) -> Fits:
     tests = [fits(what, card) for what in described]
     return lambda g, me, i: any(test(g, me, i) for test in tests)
 
 
 @maker("selector", "but")
-def _but(described: Any, card: CardInPlay) -> Fits:
+def _but(described: tuple[Selector, ...], card: CardInPlay) -> Fits:
     return _negated(_either(described, card))
 
 
 @maker("selector", "copy_of")
-def _copy_of(what: Any, card: CardInPlay) -> Fits:
+def _copy_of(what: Selector, card: CardInPlay) -> Fits:
     found = candidates(what, card)
     return lambda g, me, i: _has_copy(g, found(g, me), i)
 
@@ -265,7 +275,7 @@ def _faction(value: str, card: CardInPlay) -> Fits:
 
 
 @maker("selector", "other")
-def _other(wanted: Any, card: CardInPlay) -> list[Fits]:
+def _other(wanted: bool | str, card: CardInPlay) -> list[Fits]:
     if wanted == "it":
         return [lambda g, me, i: i != g.now.it]
     if wanted == "chosen":
@@ -274,7 +284,7 @@ def _other(wanted: Any, card: CardInPlay) -> list[Fits]:
 
 
 @maker("selector", "at")
-def _at(where: Any, card: CardInPlay) -> Fits:
+def _at(where: Servers, card: CardInPlay) -> Fits:
     """Compile `at`: where a card is, or where it was before it left play this turn."""
     if where in ("outermost", "innermost"):
         end = -1 if where == "outermost" else 0
@@ -391,7 +401,7 @@ def _since(g: State, mark: str, event: str, i: int) -> bool:
     return False
 
 
-def candidates(what: Any, card: CardInPlay) -> Cards:
+def candidates(what: Selector, card: CardInPlay) -> Cards:
     """Return a function that finds all cards a selector could choose from."""
     if isinstance(what, str):
         return reference(what)
@@ -399,7 +409,9 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
         of_each = [candidates({**what, "who": side}, card) for side in SIDES]
         return lambda g, me: [i for found in of_each for i in found(g, me)]
     zone, who = what.get("from"), whose(what, card)
-    test = fits({key: value for key, value in what.items() if key != "who"}, card)
+    rest = what.copy()
+    rest.pop("who", None)
+    test = fits(rest, card)
     if zone == "chosen":
         return lambda g, me: [i for i in g.now.chosen if g.zone[i] != REMOVED and test(g, me, i)]
     if zone == "found":
@@ -410,7 +422,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
         return lambda g, me: [i for i in zones.hosted_cards(g, me) if test(g, me, i)]
     if zone in DECKS and "top" in what:
         top = what["top"]
-        many: Any = MAKERS["selector"]["top"](top, card)
+        many: Number = MAKERS["selector"]["top"](top, card)
         return lambda g, me: [i for i in decks.look_at_top(g, g.sides[who], many(g, me))[::-1] if test(g, me, i)]
     sources = _sources(zone, SIDES[who])
     if "top" in what and zone in ("discard", "heap", "archives"):  # the latest card is on top
@@ -420,7 +432,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     return lambda g, me: [i for source in sources for i in source(g, g.sides[who]) if test(g, me, i)]
 
 
-def movable(what: Any, card: CardInPlay) -> Cards:
+def movable(what: Selector, card: CardInPlay) -> Cards:
     """Return `candidates` without cards that cannot leave their zone, and without an `it` that is gone."""
     found = candidates(what, card)
     if what == "it":
@@ -428,7 +440,7 @@ def movable(what: Any, card: CardInPlay) -> Cards:
     return lambda g, me: [i for i in cards if not values.locked(g, i)] if (cards := found(g, me)) else cards
 
 
-def in_place(what: Any, card: CardInPlay) -> Cards:
+def in_place(what: Selector, card: CardInPlay) -> Cards:
     """Return `movable` for swaps and encounters: `it` only if it is still where the event happened.
 
     A passed, approached, scored, stolen or drawn card that has moved is another object (CR26 1.12.6).
@@ -439,12 +451,14 @@ def in_place(what: Any, card: CardInPlay) -> Cards:
     return lambda g, me: [i for i in found(g, me) if g.zone[i] in (INSTALLED, SCORED) or i in g.drawn]
 
 
-def movable_or_as_in_hand(what: Any, card: CardInPlay) -> Cards:
+def movable_or_as_in_hand(what: Selector, card: CardInPlay) -> Cards:
     """Return `movable` for playing and installing: the hand includes cards that count as if they were in it."""
     found = movable(what, card)
     if not isinstance(what, dict) or HAND not in zones_of(what, card):
         return found
-    test, who = fits({key: value for key, value in what.items() if key != "from"}, card), whose(what, card)
+    anywhere = what.copy()
+    anywhere.pop("from", None)
+    test, who = fits(anywhere, card), whose(what, card)
 
     def held(g: State, me: int) -> list[int]:
         cards = found(g, me)
@@ -460,7 +474,7 @@ def trashable(found: Cards, who: int) -> Cards:
     return lambda g, me: values.trashable(g, g.sides[who], found(g, me), me)
 
 
-def zones_of(what: dict[str, Any], card: CardInPlay) -> set[int]:
+def zones_of(what: Description, card: CardInPlay) -> set[int]:
     """Return the player's own zones in which a selector looks."""
     names = what.get("from", ())
     return {
@@ -470,17 +484,17 @@ def zones_of(what: dict[str, Any], card: CardInPlay) -> set[int]:
     }
 
 
-def can_change(what: dict[str, Any] | str) -> bool:
+def can_change(what: Selector) -> bool:
     """Return whether a card may start or stop fitting a selector while it remains the same object."""
     if isinstance(what, str):
         return what != "self"
-    terms = {term for key in ("is", "any", "not") for term in what.get(key, ())}
+    terms = {*what.get("is", ()), *what.get("any", ()), *what.get("not", ())}
     if terms & _CHANGING_TERMS or not _CHANGING_KEYS.isdisjoint(what):
         return True
     return bool(what.get("named", "same_as_self") != "same_as_self")
 
 
-def whose(what: dict[str, Any], card: CardInPlay) -> int:
+def whose(what: Description, card: CardInPlay) -> int:
     """Return whose cards a selector describes: the named player, the owner of the zone, or the card's own player."""
     zone, named = what.get("from"), what.get("who", "you")
     owners = {_ZONES[name][0] for name in (zone if isinstance(zone, tuple) else (zone,)) if name in _ZONES}
@@ -493,7 +507,7 @@ def whose(what: dict[str, Any], card: CardInPlay) -> int:
     raise Unsupported(f"cards of {named}")
 
 
-def _sources(zone: Any, side: str) -> list[Source]:
+def _sources(zone: Servers | None, side: str) -> list[Source]:
     if zone is None:
         return [lambda g, side: side.installed]
     found: list[Source] = []

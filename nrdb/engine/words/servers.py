@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from nrdb.behaviour.node import Servers
 from nrdb.engine.model.numbers import ARCHIVES, HQ, RD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs
@@ -31,7 +32,7 @@ _SERVERS: dict[Any, Any] = {
 }  # fmt: skip
 
 
-def servers_meant(where: Any, card: CardInPlay) -> Any:
+def servers_meant(where: Servers, card: CardInPlay) -> Any:
     """Return the servers named, as a container for `in`, or None for any server."""
     if isinstance(where, tuple):
         if not {"any", "remote"}.isdisjoint(where):
@@ -81,7 +82,7 @@ RELATIVE: dict[str, Fits] = {
 """Servers relative to a card, the run, or what an ability is about."""
 
 
-def server_test(where: Any, card: CardInPlay) -> Fits | None:
+def server_test(where: Servers, card: CardInPlay) -> Fits | None:
     """Return a test of whether a server is one of those named, or None for any."""
     if isinstance(where, str) and where in RELATIVE:
         return RELATIVE[where]

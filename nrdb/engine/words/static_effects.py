@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from nrdb.behaviour.notation import Node, said, walk
+from nrdb.behaviour.node import Fields, Node, said, walk
 from nrdb.engine.model.ability import Effect, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import ASIDE
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.money import POOLED
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import NO_MINIMUM, UNREACHABLE, amount
-from nrdb.engine.words.registry import condition, make, maker, player, selector_field
+from nrdb.engine.words.registry import condition, described, make, maker, player_called, whole
 from nrdb.engine.words.servers import server_test
 from nrdb.errors import Unsupported
 
-Fields = dict[str, Any]
 Statics = list[tuple[str, StaticEffect]]
 
 SUMS = frozenset(("mu", "link", "hand_size", "clicks", "draw_step", "tags"))
@@ -37,7 +35,7 @@ def _player_total(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
 
     def made(f: Fields, card: CardInPlay) -> Statics:
         mod = StaticEffect(amount(f["n"], card, NO_MINIMUM))
-        mod.whom = affected_player(f, card)
+        mod.whom = affected_player(f.get("who", "you"), card)
         if "what" in f:
             mod.selects = s.fits(f["what"], card)
             return [("reserved_mu", mod)]
@@ -123,7 +121,7 @@ def _blank(f: Fields, card: CardInPlay) -> Statics:
 
 @maker("static", "hosted_instead")
 def _hosted_instead(f: Fields, card: CardInPlay) -> Statics:
-    what = selector_field(f, "what")
+    what = described(f["what"])
     if "from" not in what:
         raise Unsupported("cards hosted instead, without a zone")
     mod, fits, zone = StaticEffect(), s.fits(what, card), s.zone_of(what["from"])
@@ -150,11 +148,11 @@ def _can_host(f: Fields, card: CardInPlay) -> Statics:
     """Compile `can_host`: cards can be installed on this one, unless only its abilities host cards (CR26 1.13.6b)."""
     if any(op.name in _HOSTING for word in card.words for op in walk(word)):
         return []
-    what = selector_field(f, "what")
+    what = described(f["what"])
     mod = StaticEffect(amount(f.get("less", UNREACHABLE if f.get("free") else 0), card))
     if any(op.name == "install" and op.fields.get("on") == "self" for word in card.words for op in walk(word)):
         mod.of = "itself"
-    mod.selects = s.fits({key: value for key, value in what.items() if key != "n"}, card)
+    mod.selects = s.fits(s.uncounted(what), card)
     mod.per_card = "where" in what  # a hosted card may stop fitting
     n = what.get("n", "any")
     most = n["upto"] if isinstance(n, dict) else n
@@ -220,7 +218,7 @@ def _rez_with_others(f: Fields, card: CardInPlay) -> Statics:
 @maker("static", "stolen_with")
 def _stolen_with(f: Fields, card: CardInPlay) -> Statics:
     left_out = s.zone_of(f["not_from"]) if "not_from" in f else -1
-    card.stolen_with += [(kind, n, left_out) for kind, n in f["counters"].items()]
+    card.stolen_with += [(kind, whole(n), left_out) for kind, n in f["counters"].items()]
     return []
 
 
@@ -247,7 +245,7 @@ def _locked(f: Fields, card: CardInPlay) -> Statics:
 def _sift(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f["n"], card))
     mod.first = f.get("first", "")
-    mod.trigger = Trigger(card, -3, _put_back(f["n"]))
+    mod.trigger = Trigger(card, -3, _put_back(whole(f["n"])))
     mod.trigger.about = "sift"
     return [("sift", mod)]
 
@@ -293,7 +291,7 @@ def _cost_change(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
         return [("own_cost", mod)]
     mod.selects = s.fits(f["what"], card)
     if mod.first and isinstance(f["what"], dict):
-        mod.whom = affected_player(f["what"], card)
+        mod.whom = affected_player(f["what"].get("who", "you"), card)
     return [("cost_behind" if f.get("protected") else "cost", mod)]
 
 
@@ -324,7 +322,8 @@ def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
         mod.kinds = (*mod.kinds, "trash")
     if isinstance(of, dict) and "at" in of and mod.kinds == ("install",):  # the card is there once installed
         mod.using = server_test(of["at"], card)
-        of = {key: value for key, value in of.items() if key != "at"}
+        of = of.copy()
+        del of["at"]
     if "install" in mod.kinds:  # includes additional costs, unlike the install cost (CR26 1.16.4)
         mod.kinds = (*mod.kinds, "install_in")
     elif "install_cost" in mod.kinds:
@@ -366,7 +365,7 @@ def _no_actions(f: Fields, card: CardInPlay) -> Statics:
     mod.kinds = f["kinds"]
     if not _FORBIDDABLE.issuperset(mod.kinds):
         raise Unsupported(f"a ban on {' and '.join(sorted(set(mod.kinds) - _FORBIDDABLE))}")
-    mod.whom = affected_player(f, card)
+    mod.whom = affected_player(f.get("who", "you"), card)
     if "server" in f:
         mod.selects = server_test(f["server"], card)
     elif "what" in f:
@@ -379,9 +378,9 @@ def _no_actions(f: Fields, card: CardInPlay) -> Statics:
     return [("no_actions", mod)]
 
 
-def affected_player(f: Fields, card: CardInPlay) -> int:
-    """Return the player a static effect applies to: CORP, RUNNER, or 2 for both."""
-    return 2 if f.get("who") == "both" else player(f, card)
+def affected_player(who: str, card: CardInPlay) -> int:
+    """Return the player of this name a static effect applies to: CORP, RUNNER, or 2 for both."""
+    return 2 if who == "both" else player_called(who, card)
 
 
 @maker("static", "double_basic")
@@ -399,7 +398,7 @@ def _put_back(n: int) -> Effect:
         for _ in range(n):
             since = max((at for at, event in enumerate(g.events) if event[:2] == ("sifted", me)), default=len(g.events))
             cards = [i for name, i, _, _, _ in g.events[since:] if name == "sifted_card" and g.zone[i] == ASIDE]
-            options: list[Any] = [("card", i) for i in choosing.distinct(g, cards)]
+            options: list[Option] = [("card", i) for i in choosing.distinct(g, cards)]
             if not options:
                 return
             answer = yield Decision("choose", options, me, "add_deck_bottom")

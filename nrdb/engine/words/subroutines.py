@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Any, Final
+from typing import Final
 
-from nrdb.behaviour.notation import Node
+from nrdb.behaviour.node import Fields, Node
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
+from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import CORP, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
@@ -24,8 +24,6 @@ from nrdb.engine.words.prices import add_costs
 from nrdb.engine.words.registry import condition, maker, register_rows
 from nrdb.engine.words.run_effects import Subroutine
 from nrdb.engine.words.static_effects import Statics
-
-Fields = dict[str, Any]
 
 register_rows(
     "quantity",
@@ -155,14 +153,14 @@ def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
             remember(g, _LOOP, around)
 
     def resolve_once(g: State, me: int) -> Flow:
-        among: list[Any] = [("card", i) for i in meant(g, me) if values.subroutines(g, i)]
+        among: list[Option] = [("card", i) for i in meant(g, me) if values.subroutines(g, i)]
         if not among or not can_pay(g, me, price, "ability"):
             return
         ice = (among[0] if len(among) == 1 else (yield Decision("choose", among, me, "resolve_sub")))[1]
         found = values.subroutines(g, ice)
         left = list(range(len(found)))
         for _ in range(min(many(g, me), len(left))):
-            options: list[Any] = [("sub", n) for n in left]
+            options: list[Option] = [("sub", n) for n in left]
             if upto:
                 options.insert(0, STOP)
             answer = yield Decision("resolve", options, me, "resolve_sub")

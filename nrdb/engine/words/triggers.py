@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
-from typing import Any
 
-from nrdb.behaviour.notation import Node
+from nrdb.behaviour.node import Description, Fields, Node, Selector
 from nrdb.engine.model.ability import Effect, Number, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Flow
@@ -22,12 +21,11 @@ from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import AVERTED, PREVENTED, actions_of, count_use, counts, drawn_with_a_click, since, times
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.choosing import needs_proof
-from nrdb.engine.words.registry import condition, make, maker, player
+from nrdb.engine.words.registry import condition, described, make, maker, player_called, whole
 from nrdb.engine.words.servers import RELATIVE, server_test
 from nrdb.errors import Unsupported
 
 Match = Callable[[State, int, int], bool]
-Fields = dict[str, Any]
 
 
 _RUNNER_EVENTS = frozenset(
@@ -56,11 +54,13 @@ def register_trigger(when: Node, trigger: Trigger, card: CardInPlay) -> None:
     if given is None:
         make(when, trigger, card)
         return
-    make(when._replace(fields={name: f for name, f in when.fields.items() if name != "given"}), trigger, card)
+    fields = when.fields.copy()
+    del fields["given"]
+    make(when._replace(fields=fields), trigger, card)
     _only_if(make(given, card), trigger, card)
 
 
-def _only_if(test: Test, trigger: Trigger, card: Any) -> None:
+def _only_if(test: Test, trigger: Trigger, card: CardInPlay) -> None:
     """Restrict a trigger to events at which a condition holds."""
     own = trigger.match
 
@@ -118,7 +118,7 @@ def _first_of_several(
 
 
 def _register_for_cards(
-    event: str, what: Fields | str, trigger: Trigger, card: CardInPlay, match: Match, fleeting: bool = False
+    event: str, what: Selector, trigger: Trigger, card: CardInPlay, match: Match, fleeting: bool = False
 ) -> None:
     """Register a trigger for an event that happens to the cards of a selector."""
     trigger.match = match
@@ -192,7 +192,7 @@ def _discard_down(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _finding_discards(effect: Effect) -> Effect:
     """Wrap an effect so that `found` holds the cards just discarded."""
 
-    def finding(g: State, me: int) -> Any:
+    def finding(g: State, me: int) -> Flow | None:
         mine = g.table.owner[me]
         g.now.found = [it for name, it, who, _, _ in g.events if name == "discard" and who == mine][-g.now.it :]
         return effect(g, me)
@@ -200,31 +200,32 @@ def _finding_discards(effect: Effect) -> Effect:
     return finding
 
 
-def _credits(word: str, by: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
+def _credits(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     """Return the maker of a trigger on credits: any, or those spent from or gained through certain cards."""
     any_credits = _plain_event(word)
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+        cards = f.get("what", f.get("through"))
         if f.get("outside_pool"):
             card.heard.append(("spend_outside", trigger))
         elif "by" in f:
             # Once for each payment, whatever the credits' source; `by` owns the ability in progress.
-            trigger.match = _by_a_card_of(player({"who": f["by"]}, card))
+            trigger.match = _by_a_card_of(player_called(f["by"], card))
             card.heard.append(("spend_any" if word == "spend_credits" else event, trigger))
-        elif by in f and "for" not in f:
-            _register_for_cards(event, f[by], trigger, card, s.fits(f[by], card))
+        elif cards is not None and "for" not in f:
+            _register_for_cards(event, cards, trigger, card, s.fits(cards, card))
         else:
             any_credits(f, trigger, card)
 
     return heard
 
 
-for _word, _by, _event in (
-    ("spend_credits", "what", "spend_from"),
-    ("gain_credits", "through", "gain_through"),
-    ("lose_credits", "", "lose_credits"),
+for _word, _event in (
+    ("spend_credits", "spend_from"),
+    ("gain_credits", "gain_through"),
+    ("lose_credits", "lose_credits"),
 ):
-    maker("trigger", _word)(_credits(_word, _by, _event))
+    maker("trigger", _word)(_credits(_word, _event))
 
 
 def _by_a_card_of(whose: int) -> Match:
@@ -246,14 +247,14 @@ def _tag(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 @maker("trigger", "tag_removed")
 def _tag_removed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if "by" in f:
-        trigger.hears = 1 << player({"who": f["by"]}, card)
+        trigger.hears = 1 << player_called(f["by"], card)
     card.heard.append(("remove_tags" if "by" in f else "tag_removed", trigger))
 
 
 @maker("trigger", "damage")
 def _damage(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if "by" in f:
-        does = player({"who": f["by"]}, card)
+        does = player_called(f["by"], card)
         trigger.match = lambda g, me, it: g.events[-1][3] == does
     events = [f"damage_{kind}" for kind in (("net", "meat", "core") if f["kind"] == "any" else (f["kind"],))]
     for event in events:
@@ -323,7 +324,7 @@ def on_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], N
     return heard
 
 
-def _using(word: str, using: Any, event: str, trigger: Trigger, card: CardInPlay) -> None:
+def _using(word: str, using: Selector, event: str, trigger: Trigger, card: CardInPlay) -> None:
     """Restrict a trigger to breaking with certain cards; full breaks must use no other card (CR26 6.5.7b)."""
     fits, own = s.fits(using, card), trigger.match
 
@@ -348,17 +349,17 @@ for _word, _event in _CARD_EVENTS.items():
     maker("trigger", _word)(on_cards(_word, _event))
 
 
-def _without(what: Fields, term: str) -> Fields:
+def _without(what: Description, term: str) -> Description:
     """Return a selector without one of its terms."""
     return {**what, "is": tuple(each for each in what.get("is", ()) if each != term)}
 
 
-def _selector_match(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
+def _selector_match(word: str, what: Description, f: Fields, card: CardInPlay) -> Match:
     if "how" in f:
         raise Unsupported(f"a trigger limited by how it happens ({f['how']})")
     if word == "forfeit":  # it has left the score area, where every card is an agenda (CR26 10.1.3)
         what = _without(what, "agenda")
-    fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
+    fits = s.fits(s.uncounted(what), card)
     if "not_from" in f or "left" in f:
         return _access_match(f, fits)
     if "from" in f:
@@ -371,7 +372,7 @@ def _selector_match(word: str, what: Fields, f: Fields, card: CardInPlay) -> Mat
     return fits
 
 
-def _depends_on_facedown(word: str, what: Fields, card: CardInPlay) -> bool:
+def _depends_on_facedown(word: str, what: Description, card: CardInPlay) -> bool:
     """Return whether it matters that a card leaving play was facedown, which is known only at that moment."""
     return word in ("trash", "uninstall") and needs_proof(what)
 
@@ -452,7 +453,7 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _finding_trashed(event: str, effect: Effect) -> Effect:
     """Wrap an effect so that `found` holds the cards trashed together, the one that triggered it first."""
 
-    def together(g: State, me: int) -> Any:
+    def together(g: State, me: int) -> Flow | None:
         at = max((n for n, happened in enumerate(g.events) if happened[:2] == (event, g.now.it)), default=len(g.events))
         cards = []
         for name, it, _, _, _ in g.events[at:]:
@@ -509,7 +510,8 @@ def _action_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """Compile a trigger on actions with certain cards or repeated actions, begun or `finished` (CR26 5.2.2, 5.2.5)."""
     if f["kind"] != "any" or "same" in f or ("times" in f and not f.get("finished")):
         raise Unsupported("a trigger on this form of action")
-    on = f.get("on", {})
+    nothing_said: Description = {}
+    on = described(f.get("on", nothing_said))
     installed = "installed" in on.get("is", ())  # when the action is taken, not after the card paid for it
     fits = s.fits(_without(on, "installed"), card)
     times, event = f.get("times"), "action_ends" if f.get("finished") else "takes_action"
@@ -532,7 +534,7 @@ def _was_installed(g: State, it: int) -> bool:
 
 @maker("trigger", "turn_faceup")
 def _turn_faceup(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    least = f.get("n", 1)
+    least = whole(f.get("n", 1))
     trigger.hears, trigger.match = 3, lambda g, me, it: it >= least
     card.heard.append(("turn_faceup", trigger))
 
