@@ -19,6 +19,7 @@ from nrdb.text import counted, percent, plain
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from nrdb.catalogue.model import Printing
     from nrdb.deck.compare import CardChange, DeckTotals, Difference
     from nrdb.deck.model import Deck
     from nrdb.deck.statistics import CardGroup, Statistics
@@ -192,14 +193,14 @@ def diff(
 
         echo_json({**found.to_dict(), "notes": [_notes(item) for item in decks], "stamp": stamp_json(catalogue)})
     else:
-        for line in difference_lines(found):
+        for line in difference_lines(found, catalogue):
             click.echo(line)
     ctx.exit(UNANSWERED if any(unread) else YES if found.same else NO)
 
 
-def difference_lines(found: Difference) -> list[str]:
-    """Return a difference as lines: identity, cards with + and -, totals."""
-    from nrdb.cli.output import bad, good
+def difference_lines(found: Difference, catalogue: Catalogue) -> list[str]:
+    """Return a difference as lines: identity, cards with + and - and where they are printed, totals."""
+    from nrdb.cli.output import bad, faint, good
 
     if found.same:
         return ["No differences."]
@@ -209,14 +210,22 @@ def difference_lines(found: Difference) -> list[str]:
         lines += [bad(f"- {old.title}")] if old else []
         lines += [good(f"+ {new.title}")] if new else []
 
-    def row(change: CardChange, what: str = "") -> tuple[str, str]:
+    def row(change: CardChange, what: str = "") -> tuple[str, str, str]:
         delta = f"{change.after - change.before:+}"
         both = f"  ({change.before} → {change.after})" if change.before and change.after else ""
-        return delta[0], f"{delta[0]} {delta[1:]}x {change.card.title}{both}{what}"
+        return delta[0], f"{delta[0]} {delta[1:]}x {change.card.title}{both}{what}", place(change.printing)
+
+    def place(printing: Printing | None) -> str:
+        if printing is None:
+            return ""
+        return f"{catalogue.sets()[printing.set].name} {printing.position or ''}".rstrip()
 
     rows = sorted(map(row, found.changes), key=itemgetter(0))
     rows += [row(change, "  (extra)") for change in found.extras]
-    lines += [good(text) if sign == "+" else bad(text) for sign, text in rows]
+    width = max((len(text) for _, text, _ in rows), default=0)
+    for sign, text, printed in rows:
+        shown = good(text) if sign == "+" else bad(text)
+        lines.append(f"{shown}{' ' * (width - len(text))}  {faint(printed)}" if printed else shown)
     totals = []
     for name, before, after in zip(found.before._fields, found.before, found.after, strict=True):
         label = "cards" if name == "size" else name.replace("_", " ")

@@ -17,11 +17,12 @@ from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import DeckArgument, deck_is_piped, fetch_option
-from nrdb.errors import PlayError, UsageError
+from nrdb.errors import UsageError
 from nrdb.text import counted, percent, quoted
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
+    from nrdb.json_types import Json
 
 
 @click.command(
@@ -64,10 +65,10 @@ def odds(
     on: str | None,
     as_json: bool,
 ) -> None:
-    """Show exact chances of drawing the cards in a deck that match QUERY (default for a Corp: agendas).
+    """Show exact chances of drawing the cards in a deck that match QUERY, or without one each of its cards.
 
-    Covers the opening hand, each turn, and the top of the deck; nothing is simulated. Combine several queries with
-    "and"; each may begin with "2 of", "at most 1 of" or "no".
+    Covers the opening hand, each turn, and for a QUERY the top of the deck; nothing is simulated. Combine several
+    queries with "and"; each may begin with "2 of", "at most 1 of" or "no".
     """
     from nrdb.search.shell_query import query_from_arguments
 
@@ -76,11 +77,19 @@ def odds(
     catalogue = Catalogue.load()
     held = readable(deck, catalogue, fetch)
     side = held.identity.side if held.identity else next((catalogue.card(card).side for card in held.cards), "corp")
-    if not query:
-        if side != "corp":
-            raise PlayError('name the cards to draw, for example: nrdb odds deck.txt "sure gamble".')
-        query = ("t:agenda",)
     day = on or today()
+    if not query:
+        each = (1 if side == "runner" else 0) if draws is None else draws
+        mulligan = query_from_arguments(catalogue, [mulligan], on=day) if mulligan is not None else None
+        found = every_card(
+            held, catalogue, at_least=at_least, turns=turns, draws=each, mulligan=mulligan, on=day, side=side
+        )
+        if as_json:
+            echo_json({**found, "stamp": stamp_json(catalogue)})
+            return
+        for line in [*table_lines(found, catalogue), "", faint(stamp(catalogue))]:
+            click.echo(line)
+        return
     query = tuple(query_from_arguments(catalogue, [word], on=day) for word in query)
     mulligan = query_from_arguments(catalogue, [mulligan], on=day) if mulligan is not None else None
     each = (1 if side == "runner" else 0) if draws is None else draws
@@ -232,6 +241,67 @@ def answer(
             for n in range(1, min(5, size) + 1)
         ],
     }
+
+
+def every_card(
+    deck: Deck,
+    catalogue: Catalogue,
+    *,
+    at_least: int,
+    turns: int,
+    draws: int,
+    mulligan: str | None,
+    on: str,
+    side: str,
+) -> Json:
+    """Return the chances of each card, and of any agenda, under their JSON names (schemas/odds.schema.json)."""
+    from nrdb.deck.layout import sections
+
+    size = sum(deck.cards.values())
+    hand = min(opening_hand(deck), size)
+    each = draws + (1 if side == "corp" else 0)
+    kept = selected(deck, catalogue, mulligan, on) if mulligan is not None else None
+    agendas = {card: copies for card, copies in deck.cards.items() if catalogue.card(card).type == "agenda"}
+    groups: list[tuple[str | None, dict[str, int]]] = [(None, agendas)] if agendas else []
+    order = [row.card.id for section in sections(deck, catalogue) for row in section.rows]
+    groups += [(card, {card: deck.cards[card]}) for card in order]
+
+    seen = [0, *(min(size - hand, each * turn) for turn in range(1, turns + 1))]
+    rows = []
+    for card, cards in groups:
+        tables = (distribution(cards, kept, deck, further, hand) for further in seen)
+        first, *later = (figure(sum(table[at_least:], Fraction(0))) for table in tables)
+        rows.append({"card": card, "copies": sum(cards.values()), "hand": first, "by_turn": later})
+    return {
+        "deck": deck.name,
+        "size": size,
+        "at_least": at_least,
+        "opening_hand": hand,
+        "mulligan": _mulligan(mulligan, kept, size, hand),
+        "draws_each_turn": each,
+        "cards": rows,
+    }
+
+
+def table_lines(found: Json, catalogue: Catalogue) -> list[str]:
+    """Return the chances of each card as a table: in the opening hand and by some of the turns."""
+    turns = len(found["cards"][0]["by_turn"]) if found["cards"] else 0
+    shown = [turn for turn in (1, 3, 5, 10, 20, 40) if turn < turns] + ([turns] if turns else [])
+    rows = [
+        [
+            catalogue.card(row["card"]).title if row["card"] else "any agenda",
+            str(row["copies"]),
+            *(percent(chance, 1) for chance in (row["hand"], *(row["by_turn"][turn - 1] for turn in shown))),
+        ]
+        for row in found["cards"]
+    ]
+    heads = [f"{found['size']} cards", "copies", "opening hand", *(f"turn {turn}" for turn in shown)]
+    lines = aligned(rows, headers=heads, right=range(1, len(heads)))
+    back = found["mulligan"]
+    if back is not None:
+        lines.append(f"Mulligan without {back['query']}: {percent(back['chance'], 1)} of opening hands.")
+    drawn = counted(found["draws_each_turn"], "card")
+    return [*lines, f"Exact odds of {found['at_least']} or more, drawing {drawn} per turn."]
 
 
 def goes_back(kept: dict[str, int], size: int, hand: int) -> Fraction:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from nrdb.catalogue.model import Card, number
+from nrdb.catalogue.model import Card, Printing, number
 from nrdb.deck.layout import printed_influence
 from nrdb.json_types import Json
 
@@ -19,6 +19,8 @@ class CardChange(NamedTuple):
     card: Card
     before: int
     after: int
+    printing: Printing | None = None
+    """The newest printing: the set and number where the card may be found."""
 
 
 class DeckTotals(NamedTuple):
@@ -56,6 +58,11 @@ class Difference(NamedTuple):
                 if change.before and change.after
             },
             "extras": {change.card.id: [change.before, change.after] for change in self.extras},
+            "printings": {
+                change.card.id: {"set": change.printing.set, "position": change.printing.position}
+                for change in (*self.changes, *self.extras)
+                if change.printing is not None
+            },
             **{
                 name: {"before": before, "after": after, "delta": after - before}
                 for name, before, after in zip(DeckTotals._fields, self.before, self.after, strict=True)
@@ -90,8 +97,14 @@ def compare(before: Deck, after: Deck, catalogue: Catalogue) -> Difference:
 
 def _changes(before: dict[str, int], after: dict[str, int], catalogue: Catalogue) -> tuple[CardChange, ...]:
     found = [
-        CardChange(catalogue.card(card_id), before.get(card_id, 0), after.get(card_id, 0))
+        CardChange(catalogue.card(card_id), before.get(card_id, 0), after.get(card_id, 0), newest(card_id, catalogue))
         for card_id in {**before, **after}
         if before.get(card_id, 0) != after.get(card_id, 0)
     ]
     return tuple(sorted(found, key=lambda change: (change.card.type, change.card.stripped_title.casefold())))
+
+
+def newest(card_id: str, catalogue: Catalogue) -> Printing | None:
+    """Return a card's newest printing, None without any."""
+    printings = catalogue.printings(catalogue.card(card_id))
+    return max(printings, key=lambda printing: (printing.released or "", printing.code), default=None)

@@ -13,6 +13,7 @@ from tests.conftest import ROOT, Run
 from tests.goldfish.test_command import valid
 
 DECK = str(ROOT / "examples" / "runner.txt")
+CORP = str(ROOT / "examples" / "corp.txt")
 
 
 def select(query: str) -> dict[str, int]:
@@ -106,3 +107,44 @@ def test_a_query_is_asked_of_the_cards_of_the_decks_own_game(nrdb: Run, tmp_path
     old.write_text("3 Codecracker\n2 Bartmoss Memorial Icebreaker\n40 Bodyweight Synthetic Blood\n")
     found = valid("odds", nrdb("odds", str(old), "t:program", "--json").stdout)
     assert found["cards"] == {"onr_codecracker": 3, "onr_bartmoss_memorial_icebreaker": 2}
+
+
+def test_without_a_query_every_card_has_its_odds(nrdb: Run) -> None:
+    """The same figures as a query for each card gives, and for a Corp those of its agendas first."""
+    whole = valid("odds", nrdb("odds", CORP, "--turns", "3", "--json").stdout)
+    one = valid("odds", nrdb("odds", CORP, "hedge fund", "--turns", "3", "--json").stdout)
+    (row,) = [row for row in whole["cards"] if row["card"] == "hedge_fund"]
+    assert (row["copies"], row["by_turn"]) == (one["copies"], [turn["chance"] for turn in one["by_turn"]])
+    assert row["hand"] == pytest.approx(sum(one["hand"][1:]), abs=1e-5)
+    agendas = valid("odds", nrdb("odds", CORP, "t:agenda", "--turns", "3", "--json").stdout)
+    assert (whole["cards"][0]["card"], whole["cards"][0]["copies"]) == (None, agendas["copies"])
+    assert whole["cards"][0]["by_turn"] == [turn["chance"] for turn in agendas["by_turn"]]
+    assert sum(row["copies"] for row in whole["cards"][1:]) == whole["size"]
+    shown = nrdb("odds", DECK, "--turns", "12").stdout.splitlines()
+    assert shown[0].split() == [
+        "42",
+        "cards",
+        "copies",
+        "opening",
+        "hand",
+        "turn",
+        "1",
+        "turn",
+        "3",
+        "turn",
+        "5",
+        "turn",
+        "10",
+        "turn",
+        "12",
+    ]
+
+
+def test_the_table_of_all_cards_counts_a_mulligan_and_a_number_of_copies(nrdb: Run) -> None:
+    options = ("--mulligan", "sure gamble", "--at-least", "2", "--turns", "2", "--json")
+    whole = valid("odds", nrdb("odds", DECK, *options).stdout)
+    for card, query in (("sure_gamble", "sure gamble"), ("unity", "unity")):
+        one = valid("odds", nrdb("odds", DECK, query, *options).stdout)
+        (row,) = [row for row in whole["cards"] if row["card"] == card]
+        assert row["by_turn"] == [turn["chance"] for turn in one["by_turn"]]
+    assert "Mulligan without sure gamble" in nrdb("odds", DECK, "--mulligan", "sure gamble").stdout

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from click import unstyle
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.deck import difference_lines
@@ -112,10 +113,26 @@ def test_added_cards_have_the_colour_for_yes_and_removed_ones_that_for_no(corp: 
     )
     other = read_deck(text + "1x Snare!\n", catalogue)
     other.extras["enigma"] = 1
-    assert difference_lines(compare(corp, other, catalogue))[:5] == [
+    lines = [
+        line.split("  \x1b[2m")[0].rstrip() for line in difference_lines(compare(corp, other, catalogue), catalogue)
+    ]
+    assert lines[:5] == [
         bad("- Jinteki: Personal Evolution"),
         good("+ NBN: Making News"),
         good("+ 1x Ice Wall  (2 → 3)"),
         bad("- 1x NAPD Contract"),
         good("+ 1x Enigma  (extra)"),
     ]
+
+
+def test_cards_that_differ_are_named_with_the_set_and_number_of_their_newest_printing(catalogue: Catalogue) -> None:
+    old, new = Deck(cards={"sure_gamble": 3}), Deck(cards={"sure_gamble": 1, "account_siphon": 2})
+    found = compare(old, new, catalogue)
+    assert [unstyle(line) for line in difference_lines(found, catalogue)[:2]] == [
+        "+ 2x Account Siphon        Core Set 18",
+        "- 2x Sure Gamble  (3 → 1)  System Gateway 30",
+    ]
+    assert found.to_dict()["printings"] == {
+        "account_siphon": {"set": "core_set", "position": 18},
+        "sure_gamble": {"set": "system_gateway", "position": 30},
+    }
