@@ -7,7 +7,6 @@ nothing else. A card keeps its number when a game is imagined with other hidden 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, KeysView, Sequence
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from nrdb.engine.chance import Pick, Scripted
@@ -41,11 +40,6 @@ _FACTS = ("zone", "active", "server", "host", "since", "credit", "power", "virus
 """The facts of each card that a view has, as slots of `State` whose lists are the same throughout a game."""
 TRIES = 30
 """How many games are tried until one is found in which the same could have happened."""
-
-
-def _read(path: str) -> Any:
-    """Return a property that reads an attribute of the game."""
-    return property(attrgetter(path))
 
 
 class Facts(Sequence[T]):
@@ -88,17 +82,44 @@ class Opponent:
 
     __slots__ = ("_side", "_view")
 
-    number: int = _read("_side.number")
-    credits: int = _read("_side.credits")
-    clicks: int = _read("_side.clicks")
-    score: int = _read("_side.score")
-    identity: int | None = _read("_side.identity")
-    scored: list[int] = _read("_side.scored")
-    removed: list[int] = _read("_side.removed")
-
     def __init__(self, view: View, side: Side) -> None:
         self._view = view
         self._side = side
+
+    @property
+    def number(self) -> int:
+        """The number of the side, CORP or RUNNER."""
+        return self._side.number
+
+    @property
+    def credits(self) -> int:
+        """The credits that the side has."""
+        return self._side.credits
+
+    @property
+    def clicks(self) -> int:
+        """The clicks that the side has left."""
+        return self._side.clicks
+
+    @property
+    def score(self) -> int:
+        """The agenda points that the side has scored."""
+        return self._side.score
+
+    @property
+    def identity(self) -> int | None:
+        """The number of the identity; None without one."""
+        return self._side.identity
+
+    @property
+    def scored(self) -> list[int]:
+        """The cards in the score area."""
+        return self._side.scored
+
+    @property
+    def removed(self) -> list[int]:
+        """The cards that were removed from the game."""
+        return self._side.removed
 
     @property
     def hand_size(self) -> int:
@@ -152,13 +173,6 @@ class View:
     on_empty: Sequence[int]
     """Facts of each card by its number or handle, as in `State`."""
 
-    turn: int = _read("_g.turn")
-    step: int = _read("_g.step")
-    over: str = _read("_g.over")
-    tags: int = _read("_g.tags")
-    bad_publicity: int = _read("_g.bad_publicity")
-    core_damage: int = _read("_g.core_damage")
-
     def __init__(self, g: State, side: int) -> None:
         self._g = g
         self.side = side
@@ -170,6 +184,36 @@ class View:
         for name in _FACTS:
             values = getattr(g, name)
             setattr(self, name, values if self.alone else Facts(self, values))
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, counting both players' but not those of an absent one."""
+        return self._g.turn
+
+    @property
+    def step(self) -> int:
+        """The current step, as an index into the rulebook's table of the turn."""
+        return self._g.step
+
+    @property
+    def over(self) -> str:
+        """Why the game has ended; empty while it is in progress."""
+        return self._g.over
+
+    @property
+    def tags(self) -> int:
+        """The Runner's tags."""
+        return self._g.tags
+
+    @property
+    def bad_publicity(self) -> int:
+        """The Corp's bad publicity."""
+        return self._g.bad_publicity
+
+    @property
+    def core_damage(self) -> int:
+        """The core damage that the Runner has suffered."""
+        return self._g.core_damage
 
     # -- which cards are known
 
@@ -243,7 +287,11 @@ class View:
     def decision(self) -> Decision | None:
         """The decision that this side makes now."""
         decision = self._g.decision
-        if decision is None or self.alone:
+        return None if decision is None else self.shown(decision)
+
+    def shown(self, decision: Decision) -> Decision:
+        """Return a decision of this side as its player sees it."""
+        if self.alone:
             return decision
         options = [self._shown(decision, option) for option in decision.options]
         me = decision.me if decision.me < 0 else self.handle(decision.me)

@@ -50,8 +50,9 @@ class CardAssessment:
         self.fetches = {k: ability.fetch for k, ability in enumerate(abilities)}
         """What each of its abilities searches for."""
         self.uses = [max(1, ability.value) if ability.fetch else ability.value for ability in abilities]
-        # Abilities to consider: those without a click cost that are useful, and all with a click cost.
-        self.free = [(k, paid, self.uses[k], timed(paid)) for k, paid in card.free if self.uses[k] > 0]
+        # Abilities to consider: useful ones without a click cost that need no encounter, and all with a click cost.
+        free = [(k, paid) for k, paid in card.free if self.uses[k] > 0 and not paid.in_encounter]
+        self.free = [(k, paid, self.uses[k], timed(paid)) for k, paid in free]
         self.burst = acting.clicks
         """Clicks gained by playing it."""
         played = card.type in ("event", "operation")

@@ -65,10 +65,7 @@ class SensibleCorp(Sensible):
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def _corp_action(self, view: View, decision: Decision) -> Option:
-        ours: list[int] = []
-        free = self._window(view, ours)
-        if free is not None:
-            return free
+        ours = self._agendas_out(view)
         options = decision.options or view.legal_actions()
         if self.kills and (kill := deadly_play(view, options, self.run_facts)) is not None:
             return kill

@@ -239,9 +239,6 @@ class PlanFollower(Sensible):
     # -- actions
 
     def _planned_action(self, view: View, decision: Decision) -> Option:
-        free = self._window(view)
-        if free is not None:
-            return free
         option = self._first(view) or self._allowed(view, self._usual(view, decision))
         return self.bound(view, option) if "first_click" in view.mods and not view.own.taken else option
 

@@ -53,11 +53,9 @@ def play_out(g: Game, players: tuple[Player, Player]) -> None:
     Raise `PlayError` after `CHOICES` choices, since a player may repeat a pointless action forever.
     """
     views = View(g, CORP), View(g, RUNNER)
-    while g.decision is not None:
+    while (decision := g.decision) is not None:
         if len(g.log) >= CHOICES:
             raise PlayError(f"stopped after {CHOICES:,} choices")
-        side = asked(g, g.decision)
+        side = asked(g, decision)
         view = views[side]
-        decision = view.decision
-        assert decision is not None
-        take(g, view.taken(players[side].choose(view, decision)))
+        take(g, view.taken(players[side].choose(view, view.shown(decision))))

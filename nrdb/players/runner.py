@@ -59,9 +59,6 @@ class SensibleRunner(Running):
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def _runner_action(self, view: View, decision: Decision) -> Option:
-        free = self._window(view) if self.any_free else None
-        if free is not None:
-            return free
         side, rate = view.own, RATE[min(view.own.credits, MANY)]
         stakes = self._stakes = Stakes(Outlook(view, self.prices))
         value, option = self._built(view, rate)

@@ -201,11 +201,8 @@ class Sensible(Choices):
 
     # -- windows: what costs no click
 
-    def _window(self, view: View, ours: list[int] | None = None) -> Option | None:
-        """Return an action that costs no click: score, rez if it pays, or use the best ability.
-
-        Installed agendas that can't be scored are added to `ours`.
-        """
+    def _window(self, view: View) -> Option | None:
+        """Return what to do in a window: score, rez if it pays, or use the best ability; None for nothing."""
         side = view.own
         active, agenda, free_abilities = view.active, self.agenda, self.free_abilities
         rez: Option | None = None
@@ -214,8 +211,6 @@ class Sensible(Choices):
             if agenda[i] is not None:
                 if view.advancement[i] and "S" in self.windows[view.step] and view.ask(can_score, i):
                     return ("score", i)
-                if ours is not None:
-                    ours.append(i)
             elif active[i]:
                 if free_abilities[i]:
                     able.append(i)
@@ -293,10 +288,6 @@ class Sensible(Choices):
         self._able = [i for i in side.usable_installed if acts_of[i]]
 
     def _runner_action(self, view: View, decision: Decision) -> Option:
-        if self.any_free:
-            free = self._window(view)
-            if free is not None:
-                return free
         side, rate = view.own, RATE[min(view.own.credits, MANY)]
         best, option = self._built(view, rate)
         value, server = self.best_run(view, rate)
@@ -386,7 +377,7 @@ class Sensible(Choices):
         brings = [0, 0, 0]
         anywhere = 0
         of, run_rewards_of, run_cost = self.of, self.run_rewards_of, self.table.run_cost
-        for i in side.installed:
+        for i in side.installed if self.any_run_rewards else ():
             for reward in run_rewards_of[i]:
                 servers = reward.servers or (view.server[i],)
                 if reward.first and _has_run(view, servers):
@@ -521,12 +512,13 @@ class Sensible(Choices):
             return value + 10 * held if value < 10 else value
         return 0 if held >= (9 if hoards == "place" else 3) else value
 
+    def _agendas_out(self, view: View) -> list[int]:
+        """Return the installed agendas."""
+        agenda = self.agenda
+        return [i for i in view.own.usable_installed if agenda[i] is not None]
+
     def _corp_action(self, view: View, decision: Decision) -> Option:
-        ours: list[int] = []
-        free = self._window(view, ours)
-        if free is not None:
-            return free
-        side = view.own
+        side, ours = view.own, self._agendas_out(view)
         if side.hand != self._hand:
             self._see_hand(side.hand)
         if ours or (self._scores and side.clicks > self.far):

@@ -193,7 +193,7 @@ class Laying(Reading):
         for waiting in (g.events, g.pending, g.left):
             waiting.clear()
         g.dirty = True
-        machine._drive(g, machine._then_go(g, None))
+        machine._finish(g, None)
 
     def _table(self) -> Any:
         """Return the table of the side or of both, with the cards that are given."""

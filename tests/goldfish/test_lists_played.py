@@ -12,6 +12,7 @@ from tests.engine.laid import EXAMPLES, catalogue
 from tests.lists_played import Played, played, told
 
 
+@pytest.mark.interpreted
 def test_games_that_crash_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     deck = read_deck(EXAMPLES["worlds-2013-andromeda"], catalogue())
     whole = played(([deck], {"sensible": 3, "planner": 1}))

@@ -472,7 +472,7 @@ def test_what_is_not_known_of_cards_is_counted_by_copies() -> None:
     setting = corp().setting
     for card in setting.table().cards:
         if card.id in ("hedge_fund", "weyland_consortium_built_to_last"):
-            card.coverage, card.missing = "missing", ("all of it",)
+            card.coverage, card.missing = "missing", ["all of it"]
     covered = Coverage(setting).to_dict()
     assert (covered["copies"], covered["full"], covered["blank"]) == (16, 12, 4)
     assert sorted((row["card"], row["copies"], row["class"]) for row in covered["missing"]) == [

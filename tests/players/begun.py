@@ -16,11 +16,12 @@ from nrdb.players.plan import PlayPlan
 from nrdb.players.player import Player, play_out
 from nrdb.players.registry import ALONE, player_for
 from nrdb.players.sensible import Sensible
+from tests.engine.laid import example
 
 
 def plain(side: int) -> PlainPlayer:
     """A plain player of a side."""
-    player: PlainPlayer = begun(PlainPlayer(), None, side=side)  # type: ignore[arg-type]
+    player: PlainPlayer = begun(PlainPlayer(), example("starter-the-catalyst"), side=side)
     return player
 
 

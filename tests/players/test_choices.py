@@ -164,9 +164,9 @@ def test_offers_are_taken_up_while_there_is_room_for_cards(found: Callable[[], i
 )
 def test_of_several_modes_money_comes_first(modes: list[str], chosen: str) -> None:
     """Then cards, clicks, and what else is good; of equals the first."""
-    player = studied(Sensible(), position("runner").table)
+    g = position("runner")
     options = [("mode", n, about) for n, about in enumerate(modes)]
-    assert player.choose(position("runner"), Decision("mode", options))[2] == chosen
+    assert studied(Sensible(), g.table).choose(seen(g), Decision("mode", options))[2] == chosen
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,7 @@ def games(whole: bool, *names: str) -> range:
     return range(max(1, (40 if whole else 1) // max(SLOW.get(name, 1) for name in names)))
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("deck", [*CORPS, *RUNNERS])
 @pytest.mark.parametrize("name", names_of(ALONE))
 def test_who_plays_alone_answers_alike_whatever_comes(name: str, deck: str, whole: bool) -> None:
@@ -127,6 +128,7 @@ def test_who_plays_alone_answers_alike_whatever_comes(name: str, deck: str, whol
         assert player.same > player.asked // EVERY // 2
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 @pytest.mark.parametrize("runner", names_of("runner"))
 @pytest.mark.parametrize("corp", names_of("corp"))
@@ -150,6 +152,7 @@ class Peeking(PlainPlayer):
         return options[sum(map(len, (g.table.card_of[i].id for i in g.sides[1 - view.side].hand))) % len(options)]
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("side", [CORP, RUNNER])
 def test_who_looks_at_hidden_cards_is_found_out(side: int) -> None:
     laid = against(CORPS[0], RUNNERS[0])

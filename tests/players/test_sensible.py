@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.card import Table
-from nrdb.engine.model.decision import Decision
+from nrdb.engine.model.decision import PASS, Decision
 from nrdb.players.opening import MulliganRule
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import laid
@@ -212,10 +212,13 @@ TWO_EACH = [wall(1), wall(1), wall(0), wall(0), wall(3), wall(3)]
 
 
 def done(side: str, table: Table | None, held: dict[str, Any]) -> tuple[Any, ...]:
-    """What a click is spent on, with the card by id: of several copies that with the lowest number is meant."""
+    """What a click is spent on, or done before it, with the card by id: of copies the lowest number is meant."""
     g = position(side, table, **{"clicks": 2, **held})
     g.acting.hand.reverse()
-    option = studied(Sensible(), g.table).choose(seen(g), Decision("action", []))
+    player, view = studied(Sensible(), g.table), seen(g)
+    option = player.choose(view, Decision("window", []))
+    if option == PASS:
+        option = player.choose(view, Decision("action", []))
     if option[0] not in ("play", "install", "use", "advance", "score", "rez"):
         return option
     name = g.table.card_of[option[1]].id

@@ -76,10 +76,15 @@ def _before(g: State, flow: Flow, batch: list[Any]) -> Flow:
     g.pending = batch + g.pending
 
 
-def _then_settle(g: State, flow: Flow) -> Flow:
-    """Finish a flow, then settle again."""
+def then_settle(g: State, flow: Flow | None, within_run: Run | None = None) -> Flow | None:
+    """Finish a flow, if there is one, then settle; return None if no decision was needed."""
+    return settle(g, within_run) if flow is None else _then_settle(g, flow, within_run)
+
+
+def _then_settle(g: State, flow: Flow, within_run: Run | None = None) -> Flow:
+    """Finish a flow, then settle."""
     yield from flow
-    yield from iterate(settle(g))
+    yield from iterate(settle(g, within_run))
 
 
 def _window(

@@ -67,7 +67,7 @@ def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
             paid.credits and paid.credits > money.available(g, side, *spent_on(g, me, paid, purpose))
         ):
             return False
-    return all(test(g, me) for test in paid.can)
+    return not paid.can or all(test(g, me) for test in paid.can)
 
 
 def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str, then: Sequence[Owed] = ()) -> Flow | None:

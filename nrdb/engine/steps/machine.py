@@ -5,7 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.ability import NO_ABILITY
 from nrdb.engine.model.decision import KEEP, MULLIGAN, NO, PASS, STOP, Decision, Flow, NothingToChooseError, Option
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.checkpoint import then_settle
 from nrdb.engine.rules.events import begin_action, takes_extra_turn, tell
 from nrdb.engine.steps.options import action_options, window_options
 from nrdb.engine.steps.perform import PERFORM
@@ -129,7 +129,7 @@ def take(g: State, option: Option) -> None:
         _take_other(g, decision, option)
         return
     tell(g, "deed")
-    _drive(g, _then_go(g, _perform(g, decision, option)))
+    _finish(g, _perform(g, decision, option))
 
 
 def _take_other(g: State, decision: Decision, option: Option) -> None:
@@ -144,7 +144,7 @@ def _take_other(g: State, decision: Decision, option: Option) -> None:
     else:
         _mulligan(g, option)
         return
-    _drive(g, _then_go(g, None))
+    _finish(g, None)
 
 
 def _perform(g: State, decision: Decision, option: Option) -> Flow | None:
@@ -163,10 +163,14 @@ def _perform(g: State, decision: Decision, option: Option) -> Flow | None:
     return flow
 
 
-def _then_go(g: State, flow: Flow | None) -> Flow:
-    """Finish a flow, then settle."""
-    yield from iterate(flow)
-    yield from iterate(settle(g))
+def _finish(g: State, flow: Flow | None) -> None:
+    """Finish what an option does, settle, and continue with the next step."""
+    if flow is not None or g.pending or g.dirty:
+        flow = then_settle(g, flow)
+    if flow is None:
+        _go(g)
+    else:
+        _drive(g, flow)
 
 
 def _drive(g: State, flow: Flow) -> None:
@@ -222,37 +226,34 @@ def declining(decision: Decision) -> Option:
 def _go(g: State) -> None:
     """Go through the steps of the turn until there is something to choose."""
     g.now = NO_ABILITY
-    at = g.step
     while not g.over:
         steps = g.table.rulebook.turns[g.acting.name]
-        while at < len(steps):
-            step = steps[at]
+        come = None
+        for at in range(g.step, len(steps)):
             g.step = at
-            come = STEPS[step.name](g, step.windows)
+            come = STEPS[steps[at].name](g, steps[at].windows)
             if come is not None or g.pending or g.dirty or g.over:
                 break
-            at += 1
         else:
+            g.step = len(steps)
             if g.acting.seated and g.turn >= g.last_turn:
                 g.over = "turns"
                 break
             _change_turns(g)
             g.turn += g.acting.seated  # an absent player's turns aren't counted
-            at = 0
+            g.step = 0
             continue
         if come is WAIT:
             return
-        if come is not AGAIN:
-            at += 1
-        if come not in (None, AGAIN) or g.pending or g.dirty:
-            g.step = at
-            settling = settle(g) if come in (None, AGAIN) else come
-            if settling is not None:
-                g.flow = _then_go(g, settling)
-                if _waits(g, None):
-                    return
-                at = g.step
-    g.step = at
+        if come is AGAIN:
+            come = None
+        else:
+            g.step += 1
+        flow = then_settle(g, come)
+        if flow is not None:
+            g.flow = flow
+            if _waits(g, None):
+                return
 
 
 def _change_turns(g: State) -> None:

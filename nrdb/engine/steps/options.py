@@ -68,7 +68,7 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
         if active[i]:
             if free:
                 for k, paid in _abilities(g, i, False) if gained else card.free:
-                    if usable(g, i, paid):
+                    if (encountering or not paid.in_encounter) and usable(g, i, paid):
                         found.append(("use", i, k))
                         if first:
                             return found

@@ -14,7 +14,7 @@ from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.active import expire, persist
-from nrdb.engine.rules.checkpoint import iterate, resolve_later, settle, within
+from nrdb.engine.rules.checkpoint import iterate, resolve_later, settle, then_settle, within
 from nrdb.engine.rules.costs import pay_extra
 from nrdb.engine.rules.events import count_use, emit, happen, mark_used, tell
 from nrdb.engine.rules.imminent import guarded, impend, let_prevent
@@ -50,8 +50,9 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
             run.at = places[END]
         row = rows[run.at]
         run.jump = ""
-        yield from iterate(STEPS[row.name](g, run, row))
-        yield from iterate(settle(g, run if row.name in PHASES else None))
+        flow = STEPS[row.name](g, run, row)
+        if flow is not None or g.pending or g.dirty:
+            yield from iterate(then_settle(g, flow, run if row.name in PHASES else None))
         if not exists(g, run.server):
             run.ended = True  # the server ceased to exist (CR26 4.6.8e)
         if run.moved_to and not run.ended:
@@ -235,8 +236,8 @@ def _encounter_of(g: State, run: Run, ice: int) -> Flow:
     run.ice, run.forced = ice, g.moves[ice] + 1
     for row in g.table.rulebook.run:
         if (row.name in ENCOUNTER or "B" in row.windows) and not g.over:
-            yield from iterate(STEPS[row.name](g, run, row))
-            yield from iterate(settle(g, run if row.name in PHASES else None))
+            within_run = run if row.name in PHASES else None
+            yield from iterate(then_settle(g, STEPS[row.name](g, run, row), within_run))
     run.ice, run.encountering, run.broken, run.bypassed, run.fully_broken, run.forced, run.at, run.detour = held
     run.outer_encounters, run.subs, run.unbroken, run.encounter_number = around, subs, unbroken, number
 

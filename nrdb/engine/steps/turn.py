@@ -61,11 +61,6 @@ def window(g: State, windows: str) -> Any:
     return None
 
 
-def idle(g: State, windows: str) -> bool:
-    """Return whether a window with these letters can be skipped because no player could act in it."""
-    return g.table.gated and not (in_window(g, g.corp, windows, True) or in_window(g, g.runner, windows, True))
-
-
 def open_window(g: State) -> None:
     """Begin the next window with the active player, or the one the rulebook names."""
     g.passes = 0

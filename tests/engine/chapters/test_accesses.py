@@ -123,7 +123,7 @@ def test_a_card_put_back_on_rd_is_met_again() -> None:
 def test_archives_turns_faceup_before_anything_is_accessed() -> None:
     """CR26 7.5.2, 7.4.1d; CR 7.4.1: all cards are turned faceup first."""
     table = Table(archives=["Hedge Fund", "Enigma"])
-    table.g.faceup[:] = [0] * len(table.g.faceup)
+    table.g.faceup[:] = [False] * len(table.g.faceup)
     seen: list[list[int]] = []
     with pytest.raises(AssertionError, match="nobody asked"):
         table.run("Archives", lambda at: seen.append([at.g.faceup[i] for i in at.g.corp.discard]))

@@ -10,7 +10,7 @@ import pytest
 from nrdb.engine.game import Game
 from nrdb.engine.model.decision import PASS
 from nrdb.engine.model.numbers import CORP, HAND
-from nrdb.engine.rules import counters, harm, runs, zones
+from nrdb.engine.rules import checkpoint, counters, harm, runs, zones
 from nrdb.engine.rules.active import derez
 from nrdb.engine.steps import machine
 from tests.engine.chapters.staging import (
@@ -365,7 +365,7 @@ def test_the_first_time_that_something_happens_to_a_card_itself() -> None:
     g = seats.g
     for gained in (3, 3):
         counters.advance(g, seats.card("PAD Campaign"))
-        assert machine.settle(g) is None
+        assert checkpoint.settle(g) is None
         assert g.corp.credits == 5 + gained
 
 
