@@ -77,7 +77,7 @@ def _lines(text: str, source: str) -> list[Registered]:
     column, sides = tables.player_columns(rows[0])
     if column is not None:
         return [
-            Registered(_cell(row, column), *(identity(_cell(row, sides.get(side))) for side in SIDE_NAMES))
+            Registered(_cell(row, column), *(_identity(_cell(row, sides.get(side))) for side in SIDE_NAMES))
             for row in rows[1:]
         ]
     if len(rows[0]) == 3:  # SASS: name, Corp, Runner, without headings
@@ -92,6 +92,11 @@ def _lines(text: str, source: str) -> list[Registered]:
 
 def _cell(row: list[str], place: int | None) -> str:
     return row[place].strip() if place is not None and place < len(row) else ""
+
+
+def _identity(cell: str) -> str | None:
+    """Return the identity in a cell; None for a whole list, which the responses of a form have in its place."""
+    return None if "\n" in cell else identity(cell)
 
 
 def report_identities(players: list[Player], registered: dict[str, Registered], catalogue: Catalogue) -> None:
