@@ -240,7 +240,7 @@ class Looks(Deeds):
         low, dots, high = wanted.partition("..")
         if not dots:
             high = low
-        if (low and found < whole(low)) or (high and found > whole(high)):
+        if (low and found < whole(low, signed=True)) or (high and found > whole(high, signed=True)):
             raise PlayError(f"{what} was expected to be {wanted}, but is {found}.")
 
     @staticmethod

@@ -40,9 +40,9 @@ def server_name(number: int) -> str:
     return next((name for name, at in SERVERS.items() if at == number), f"remote {number - 2}")
 
 
-def whole(text: str) -> int:
-    """Return a whole number. Raises ValueError if the text isn't one."""
-    if not text.isdecimal():
+def whole(text: str, *, signed: bool = False) -> int:
+    """Return a whole number, which may be negative if `signed`. Raises ValueError if the text isn't one."""
+    if not (text.removeprefix("-") if signed else text).isdecimal():
         raise ValueError(f"{text!r} is not a whole number")
     return int(text)
 
