@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
@@ -72,8 +73,8 @@ CONSEQUENCES: Final = {
     "damage": "{damage} damage",
     "discard": "{owner}discards {card}",
     "trash": "{trashed}",
-    "derez": "{it} is derezzed",
-    "remove": "{it} is removed from the game",
+    "derez": "{subject} is derezzed",
+    "remove": "{subject} is removed from the game",
     "steal": "steals it for {points}",
     "break": "breaks {subroutine}",
     "bypass": "bypasses it",
@@ -95,6 +96,8 @@ CONSEQUENCES: Final = {
 SENTENCES: Final = {**ACTIONS, **MOMENTS, **CONSEQUENCES}
 BREAKS: Final = frozenset(("turn", "deed", "run_ends"))
 """Entries that end a line and say nothing themselves."""
+NAMES_SUBJECT: Final = re.compile(r"(the|R&D) |(.* )?is (trashed|derezzed|removed from the game)\b")
+"""A consequence with a subject of its own; the others continue the sentence of the player whose turn it is."""
 
 
 def lines(g: Game) -> Iterator[str]:
@@ -284,10 +287,20 @@ class Narrator:
         """Return what to call a card in a consequence: `it` if its part of the line has named it already."""
         return "it" if self.title(i) in self.part() else self.title(i)
 
+    def begins_part(self) -> bool:
+        """Return whether the next consequence is the first of its part of the line."""
+        return bool(self.trigger) or not (self.parts and self.parts[-1][1])
+
+    def subject(self, i: int) -> str:
+        """Return what to call a card to which something happens: `it` only directly after its name."""
+        return self.named(i) if self.begins_part() else self.title(i)
+
     def trashed(self, entry: Entry) -> str:
         """Return that a card is trashed, by the Runner if they are accessing it."""
         title, part = self.title(entry[1]), self.part()
-        return {title: "is trashed", f"accesses {title}": "trashes it"}.get(part, f"{self.named(entry[1])} is trashed")
+        if part == f"accesses {title}":
+            return "trashes it"
+        return "is trashed" if part == title and self.begins_part() else f"{self.subject(entry[1])} is trashed"
 
     def price(self, entry: Entry) -> str:
         """Return what was paid for an action."""
@@ -320,6 +333,7 @@ class _Phrases(dict[str, str]):
 PHRASES: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "card": lambda t, entry: t.title(entry[1]),
     "it": lambda t, entry: t.named(entry[1]),
+    "subject": lambda t, entry: t.subject(entry[1]),
     "trashed": Narrator.trashed,
     "hand": lambda t, entry: ("HQ", "the grip")[t.g.table.owner[entry[1]]],
     "owner": lambda t, entry: t.who(t.g.table.owner[entry[1]]),
@@ -348,7 +362,10 @@ def server(n: int) -> str:
 
 
 def _part(head: str, after: Sequence[str]) -> str:
-    """Return an action with its consequences, of which repetitions are counted and consecutive draws joined."""
+    """Return an action with its consequences, of which repetitions are counted and consecutive draws joined.
+
+    Consequences are separated by commas, and by a semicolon where the subject changes.
+    """
     found, drawing = [], head in (ACTIONS["draw_action"], MOMENTS["mandatory"])
     for text, same in groupby(after):
         n = len(list(same))
@@ -356,7 +373,10 @@ def _part(head: str, after: Sequence[str]) -> str:
         found.append((text.removeprefix(DRAWS) if drawing else text) + times)
         drawing = text.startswith(DRAWS)
     colon = " " if head and found and found[0].startswith("is ") else ": "
-    return colon.join(filter(None, (head, ", ".join(found))))
+    joined = "".join(found[:1])
+    for before, text in pairwise(found):
+        joined += ("; " if NAMES_SUBJECT.match(before) or NAMES_SUBJECT.match(text) else ", ") + text
+    return colon.join(filter(None, (head, joined)))
 
 
 def _wrapped(text: str, level: int) -> str:

@@ -72,7 +72,7 @@ Turn 4: 11 credits
   advances Accelerated Beta Test for 1
   advances Accelerated Beta Test for 1
   scores Accelerated Beta Test for 2 points: installs Ice Wall protecting remote 2, rezzes Ice Wall,
-      installs Pop-up Window protecting R&D, rezzes Pop-up Window, Adonis Campaign is trashed
+      installs Pop-up Window protecting R&D, rezzes Pop-up Window; Adonis Campaign is trashed
   uses Jackson Howard: it is removed from the game
 
 The last turn is over.
@@ -168,7 +168,7 @@ def test_two_abilities_of_a_card_are_one_part_of_the_line() -> None:
     narrator = begun("sure_gamble")
     for entry in [("turn", 2, 4, 5), ("triggered", 0), ("triggered", 0), ("trash", 0), ("draw", 1)]:
         list(narrator.add(entry))
-    assert list(narrator.flush())[2:] == ["  at the start of the turn, Sure Gamble is trashed, draws Sure Gamble"]
+    assert list(narrator.flush())[2:] == ["  at the start of the turn, Sure Gamble is trashed; draws Sure Gamble"]
 
 
 def begun(card: str) -> Narrator:
@@ -189,6 +189,15 @@ def begun(card: str) -> Narrator:
         ([("deed",), ("play", 0, 0), ("found", 1), ("to_hand", 1)], "plays Sure Gamble: adds Sure Gamble to the grip"),
         ([("deed",), ("found", 1), ("to_hand", 2)], "adds Sure Gamble to the grip"),
         ([("discard", 0), ("discard", 1)], "at the end of the turn, discards Sure Gamble (twice)"),
+        (
+            [("deed",), ("use", 0, 0), ("gain", 3), ("trash", 0)],
+            "uses Sure Gamble: gains 3 credits; Sure Gamble is trashed",
+        ),
+        ([("deed",), ("use", 0, 0), ("trash", 0), ("gain", 3)], "uses Sure Gamble: it is trashed; gains 3 credits"),
+        (
+            [("triggered", 0), ("gain", 3), ("trash", 0)],
+            "at the start of the turn, Sure Gamble: gains 3 credits; Sure Gamble is trashed",
+        ),
         ([("gain", 2), ("gain", 2), ("gain", 2)], "at the start of the turn, gains 2 credits (3 times)"),
     ],
 )
@@ -262,7 +271,7 @@ def test_a_run_that_is_ended_and_harm_are_told() -> None:
         "  runs R&D",
         "    approaches Ice Wall, unrezzed",
         "    encounters Ice Wall",
-        "    “do 1 net damage” resolves: 1 net damage, Sure Gamble is trashed",
+        "    “do 1 net damage” resolves: 1 net damage; Sure Gamble is trashed",
         "    “end the run” resolves: the run ends",
         "    the run is unsuccessful",
     ]
@@ -288,31 +297,31 @@ Turn 1, Corp: 5 credits
   advances Project Atlas for 1
   scores Project Atlas for 2 points: draws Snare!; Enigma: places 2 power counters on it
   purges virus counters: uses Desperado
-  the Runner uses Eli 1.0: the Runner spends 1 click, uses Project Atlas for 1
+  the Runner uses Eli 1.0: the Runner spends 1 click; uses Project Atlas for 1
   pays 3 credits, gains 3 credits
 
 Turn 2, Runner: 1 credit
   draws a card: Diesel (twice), Sure Gamble
   installs Corroder for 2: installs Desperado
   plays Dirty Laundry for 2
-  runs HQ: gains 1 credit, the Corp loses 1 credit, loses 3 credits, the Corp rezzes Enigma for 1
+  runs HQ: gains 1 credit; the Corp loses 1 credit; loses 3 credits; the Corp rezzes Enigma for 1
     approaches Ice Wall
-    encounters Ice Wall: uses Corroder for 1, breaks “end the run”, pays 2 credits, the Corp pays 1
-        credit, the Runner has 2 tags
+    encounters Ice Wall: uses Corroder for 1, breaks “end the run”, pays 2 credits; the Corp pays 1
+        credit; the Runner has 2 tags
     passes Ice Wall
-    approaches Enigma: bypasses it, the run moves to remote 1
+    approaches Enigma: bypasses it; the run moves to remote 1
     approaches Eli 1.0, unrezzed: jacks out
     the run is unsuccessful
   runs remote 2
     the run is successful
     breaches Archives
     accesses Snare!: trace: 3 against 1, Psi: the Corp spends 1, the Runner 2, secretly spends 2
-        (the guess was 1), 3 net damage, Diesel is trashed (twice)
-    accesses Project Atlas: steals it for 1 point, it is removed from the game
+        (the guess was 1), 3 net damage; Diesel is trashed (twice)
+    accesses Project Atlas: steals it for 1 point; Project Atlas is removed from the game
     runs R&D
       the run is successful
     exposes Snare!
-  spends 3 clicks, the Corp loses 2 clicks, adds Diesel to the grip, uses Eli 1.0, the Corp uses
+  spends 3 clicks; the Corp loses 2 clicks; adds Diesel to the grip, uses Eli 1.0; the Corp uses
       Desperado
   the Corp uses Project Atlas for 2
   encounters Enigma
@@ -321,7 +330,7 @@ Turn 2, Runner: 1 credit
   at the end of the turn, the Corp discards Hedge Fund
 
 Turn 4, Runner: 2 credits
-  at the start of the turn, R&D is empty, the Runner is flatlined
+  at the start of the turn, R&D is empty; the Runner is flatlined
 
 The last turn is over.
 Corp: 0 points, 7 credits, 3 cards in HQ, 5 in R&D.
