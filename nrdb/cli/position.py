@@ -38,8 +38,8 @@ def position(ctx: click.Context, file: str, as_json: bool) -> None:
     """Explain a position: set up the board that a file describes, play its lines, and show what may be done then.
 
     Each thing that happens comes with the rule behind it, in the order in which it happens. A line begins with given
-    (cards, credits and the like), do, Corp: or Runner: (deeds), or expect (what should be true); docs/scenarios.md has
-    the language. Exit code 1 if something expected isn't true.
+    (cards, credits and the like), do, Corp: or Runner: (what a player does), or expect (what should be true);
+    docs/scenarios.md has the language. Exit code 1 if something expected isn't true.
     """
     from nrdb.scenarios.account import account
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _WIDEST = 100
 _VERSIONS = {"CLS": "1996", "DCI": "1998", "CORE": "2012", "CR": "1.3 (2019)", "CR26": "26.03 (2026)"}
 """The versions of the rules, by document; the DCI's rules are shown only if they have one on the matter."""
+_RELATIONS = {"other wording": "different wording"}
+"""Relations of rules that are shown in other words than in JSON."""
 _SHOWN = 6
 """How many scenarios are listed without `--examples`."""
 
@@ -112,7 +114,9 @@ def _lines(held: Meaning, in_full: bool) -> list[str]:
         lines += _wrapped(whose + held.gist)
     there = {place.rule.document: place for place in held.places}
     rows = [
-        (name, place.rule.citation, place.rule.title, place.relation) if (place := there.get(code)) else (name, "—")
+        (name, place.rule.citation, place.rule.title, _RELATIONS.get(place.relation, place.relation))
+        if (place := there.get(code))
+        else (name, "—")
         for code, name in _VERSIONS.items()
         if code in there or code != "DCI"
     ]

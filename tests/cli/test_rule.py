@@ -112,3 +112,11 @@ def test_json_and_terminal_cite_the_same_rule_for_agenda_points(nrdb) -> None:
     assert re.search(
         rf"^  agenda points .* {rule}$", nrdb("validate", "illegal.txt", cwd=ROOT / "examples").stdout, re.MULTILINE
     )
+
+
+def test_a_rule_of_another_version_in_different_words_is_marked(nrdb) -> None:
+    assert re.search(
+        r"\n  1\.3 \(2019\) +CR 10\.3\.1 +checkpoint +different wording\n", nrdb("rule", "CR26 10.3.1").stdout
+    )
+    found = json.loads(nrdb("rule", "CR26 10.3.1", "--json").stdout)["rules"][0]
+    assert [place["relation"] for place in found["versions"]] == ["other wording", "this rule"]

@@ -66,9 +66,9 @@ def _gain_text(f: Fields, card: CardInPlay) -> Effect:
             return
         for event, trigger in text.heard:
             if trigger.event_counter is not None:  # listen first, starting from the agenda's own count
-                told, event_counter = trigger.event_counter
-                begin_listening(g, TEXT, me, told, event_counter)
-                remember(g, trigger.counter_key(g, me, told), g.used.get(trigger.counter_key(g, i, told), 0))
+                counted, event_counter = trigger.event_counter
+                begin_listening(g, TEXT, me, counted, event_counter)
+                remember(g, trigger.counter_key(g, me, counted), g.used.get(trigger.counter_key(g, i, counted), 0))
             begin_listening(g, TEXT, me, event, trigger)
         used = StaticEffect()
         used.lent = copy(text)
