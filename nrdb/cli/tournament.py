@@ -23,6 +23,7 @@ from nrdb.text import plain
 
 if TYPE_CHECKING:
     from nrdb.tournament.event import Event
+    from nrdb.tournament.records import CheckDocument
     from nrdb.tournament.registration import Sheet
     from nrdb.tournament.submission import Gathered
 
@@ -163,7 +164,7 @@ def check(
     catalogue = Catalogue.load()
     before = earlier_lists(against, event, catalogue, jobs=jobs) if against else None
     with progress(len(gathered.submissions)) as done:
-        answer = batch.check_event(
+        document = batch.check_event(
             gathered.submissions,
             event,
             catalogue,
@@ -174,15 +175,14 @@ def check(
             notes=gathered.notes,
             progress=done,
         )
-    if not answer["players"]:
+    if not document["players"]:
         raise UsageError(gathered.notes[-1] if gathered.notes else f"{path}: no lists found.")
-    document = {**answer, "stamp": stamp_json(catalogue)}
     if csv_file:
         save(csv_file, check_views.to_csv(document))
     if html_file:
         save(html_file, check_views.to_html(document, stamp(catalogue)))
     if as_json:
-        echo_json(document)
+        echo_json({**document, "stamp": stamp_json(catalogue)})
     elif not to_stdout(ctx):
         for line in age_lines(Knowledge(**document["knowledge"])):
             click.echo(line)
@@ -227,7 +227,7 @@ def warn(text: str) -> str:
     return click.style(text, fg="yellow")
 
 
-def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
+def _print_check(document: CheckDocument, *, everyone: bool) -> None:
     from nrdb.tournament import check_views
 
     click.echo(strong(plain(check_views.heading(document))))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from nrdb.json_types import Json
 from nrdb.text import counted
 from nrdb.tournament import roster
 from nrdb.tournament.compare import EarlierLists, report_changes
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import EventJudge, Progress, check_settings, judge_all
 from nrdb.tournament.players import STATUSES, Player, SubmittedDeck, players_of
+from nrdb.tournament.records import CheckDocument, PlayerRecord
 from nrdb.tournament.submission import Submission
 from nrdb.tournament.submissions import player_key
 
@@ -30,7 +32,7 @@ def check_event(
     advice: bool = True,
     notes: Sequence[str] = (),
     progress: Progress | None = None,
-) -> dict[str, Any]:
+) -> CheckDocument:
     """Check all submissions and return the answer under its JSON names: event, players (problems first), counts, notes.
 
     `earlier` holds the lists of an earlier check; `notes` are remarks from gathering the lists. Without `advice`
@@ -83,7 +85,7 @@ def counts(players: Sequence[Player]) -> dict[str, int]:
     }
 
 
-def exit_code(document: dict[str, Any]) -> int:
+def exit_code(document: CheckDocument) -> int:
     """Return 0 if nobody needs to act, 1 for a problem, 2 if a list could not be read, 3 if that was a bug in nrdb."""
     found = document["counts"]
     if any(message["code"] == "bug" for row in document["players"] for message in row["messages"]):
@@ -100,7 +102,7 @@ def _head_count(players: Sequence[Player], event: Event) -> list[str]:
     return []
 
 
-def _row(player: Player) -> dict[str, Any]:
+def _row(player: Player) -> PlayerRecord:
     return {
         "player": player.name,
         "status": player.status,
@@ -109,7 +111,7 @@ def _row(player: Player) -> dict[str, Any]:
     }
 
 
-def _deck(side: str, submitted: SubmittedDeck) -> dict[str, Any]:
+def _deck(side: str, submitted: SubmittedDeck) -> Json:
     deck = submitted.deck
     return {
         "side": side or None,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from nrdb import spreadsheet
 from nrdb.catalogue.knowledge import Knowledge
+from nrdb.json_types import Json
 from nrdb.report import Block, Cell, Column, Facts, Section, Table, Text, page
 from nrdb.text import counted, plain
+from nrdb.tournament.records import CheckDocument, EventRecord, PlayerRecord
 
 SIDE_NAMES: Final = {"corp": "Corp", "runner": "Runner", None: ""}
 MARKS: Final = {"legal": "good", "note": "warn", "missing": "warn", "illegal": "bad", "unreadable": "bad"}
@@ -31,7 +33,7 @@ _SEVERITY: Final = {"unreadable": "unreadable", "illegal": "error", "missing": "
 """The severity of the messages that give a player each status."""
 
 
-def sentences(row: dict[str, Any], *, side: str | None = None, all_sides: bool = True) -> list[str]:
+def sentences(row: PlayerRecord, *, side: str | None = None, all_sides: bool = True) -> list[str]:
     """Return a player's messages, each with its side, place and advice; those of one side unless `all_sides`."""
     lines = []
     for message in row["messages"]:
@@ -48,7 +50,7 @@ def sentences(row: dict[str, Any], *, side: str | None = None, all_sides: bool =
     return lines
 
 
-def to_do(row: dict[str, Any]) -> str:
+def to_do(row: PlayerRecord) -> str:
     """Return what a judge has to do about a player, with the first problem; empty if nothing."""
     own = [message for message in row["messages"] if message["severity"] == _SEVERITY.get(row["status"])]
     if not own:
@@ -64,12 +66,12 @@ def to_do(row: dict[str, Any]) -> str:
     return f"{start}{first['message']}" + (f" +{counted(further, 'more problem')}." if further else "")
 
 
-def deck_of(row: dict[str, Any], side: str) -> dict[str, Any] | None:
+def deck_of(row: PlayerRecord, side: str) -> Json | None:
     """Return the player's deck of a side, None if none was read."""
     return next((deck for deck in row["decks"] if deck["side"] == side), None)
 
 
-def heading(document: dict[str, Any]) -> str:
+def heading(document: CheckDocument) -> str:
     """Return the event in one line."""
     event = document["event"]
     name = event["name"] or "Event"
@@ -77,20 +79,20 @@ def heading(document: dict[str, Any]) -> str:
     return f"{name}{date}: {format_label(event)}"
 
 
-def format_label(event: dict[str, Any]) -> str:
+def format_label(event: EventRecord) -> str:
     """Return the format with its date, its snapshot and its ban list, as in "Standard (2026-11-20; standard_36)"."""
     ids = " and ".join(part for part in (event["snapshot"], event["restriction"]) if part)
     return f"{event['format_name']} ({event['on']}{f'; {ids}' if ids else ''})"
 
 
-def deck_label(deck: dict[str, Any]) -> str:
+def deck_label(deck: Json) -> str:
     """Return what to call a deck: its identity, or its name or side in a game without identities."""
     if any(finding["code"] == "no-identity" for finding in deck["findings"]):
         return "no identity"
     return str(deck["identity_title"] or deck["name"] or SIDE_NAMES[deck["side"]])
 
 
-def total(document: dict[str, Any]) -> str:
+def total(document: CheckDocument) -> str:
     """Return the number of players of each status in one line."""
     counts = document["counts"]
     words = {
@@ -105,7 +107,7 @@ def total(document: dict[str, Any]) -> str:
     return f"{players}, {decks}: {', '.join(parts) or 'none'}."
 
 
-def terminal(document: dict[str, Any], *, everyone: bool = False) -> Iterable[tuple[str, str, str, list[str]]]:
+def terminal(document: CheckDocument, *, everyone: bool = False) -> Iterable[tuple[str, str, str, list[str]]]:
     """Yield (status, player, decks, sentences) for players with problems or notes, or with `everyone` for all."""
     for row in document["players"]:
         if row["status"] == "legal" and not everyone:
@@ -114,15 +116,14 @@ def terminal(document: dict[str, Any], *, everyone: bool = False) -> Iterable[tu
         yield row["status"], plain(row["player"], limit=40), plain(decks), [plain(line) for line in sentences(row)]
 
 
-def to_csv(document: dict[str, Any]) -> str:
+def to_csv(document: CheckDocument) -> str:
     """Return CSV with a row per deck and one for each player without any; no cell is a formula."""
     rows = []
     for row in document["players"]:
-        for deck in row["decks"] or [None]:
-            start = [row["player"], row["status"]]
-            if deck is None:
-                rows.append([*start, *[None] * 8, "; ".join(sentences(row))])
-                continue
+        start = [row["player"], row["status"]]
+        if not row["decks"]:
+            rows.append([*start, *[None] * 8, "; ".join(sentences(row))])
+        for deck in row["decks"]:
             counts = deck["counts"]
             rows.append(
                 [
@@ -141,17 +142,17 @@ def to_csv(document: dict[str, Any]) -> str:
     return spreadsheet.write(CSV_HEADER, rows)
 
 
-def _of_deck(row: dict[str, Any], deck: dict[str, Any]) -> list[str]:
+def _of_deck(row: PlayerRecord, deck: Json) -> list[str]:
     """Return the sentences about a deck; those without a side go with the player's first deck."""
     own = sentences(row, side=deck["side"], all_sides=False)
     sides = {other["side"] for other in row["decks"]}
     if deck is row["decks"][0]:
-        rest = {**row, "messages": [message for message in row["messages"] if message.get("side") not in sides]}
-        own += sentences(rest)
+        others = [message for message in row["messages"] if message.get("side") not in sides]
+        own += sentences({**row, "messages": others})
     return own
 
 
-def to_html(document: dict[str, Any], stamp: str) -> str:
+def to_html(document: CheckDocument, stamp: str) -> str:
     """Return the page for the judges' table: counts, every player with their problems, and how often each occurs.
 
     It opens with a warning if the card data is older than the event.
@@ -194,7 +195,7 @@ def to_html(document: dict[str, Any], stamp: str) -> str:
     return page(f"{title}{', ' + event['date'] if event['date'] else ''}", sections, lead=lead, stamp=stamp)
 
 
-def _more(row: dict[str, Any], titles: dict[str, str]) -> tuple[Block, ...]:
+def _more(row: PlayerRecord, titles: dict[str, str]) -> tuple[Block, ...]:
     """Return what a judge can open for a player: every problem, and each list card by card."""
     problems = sentences(row)
     lists = [
@@ -207,6 +208,6 @@ def _more(row: dict[str, Any], titles: dict[str, str]) -> tuple[Block, ...]:
     return (*([Block("Problems", tuple(problems))] if problems else []), *lists)
 
 
-def _identity(row: dict[str, Any], side: str) -> Cell:
+def _identity(row: PlayerRecord, side: str) -> Cell:
     deck = deck_of(row, side)
     return Cell("" if deck is None else deck_label(deck))

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from nrdb import settings as files
 from nrdb.catalogue.timeline import split_day
 from nrdb.days import is_day
 from nrdb.errors import ParseError, UsageError
+from nrdb.json_types import Json
 from nrdb.text import plain, quoted
+from nrdb.tournament.records import EventRecord
 from nrdb.tournament.times import moment
 
 FILE_NAME: Final = "event.toml"
@@ -57,7 +59,7 @@ class Event(NamedTuple):
         """The sides that every player must submit."""
         return SIDES[self.sides]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> EventRecord:
         """Return the event under its JSON names, without the players' names."""
         return {
             "name": plain(self.name),
@@ -71,7 +73,7 @@ class Event(NamedTuple):
         }
 
 
-def read_event(text: str | bytes, source: str, *, folder: Path | None = None) -> dict[str, Any]:
+def read_event(text: str | bytes, source: str, *, folder: Path | None = None) -> Json:
     """Parse the text of an event.toml into arguments for `Event`. Raises `ParseError` for the first invalid setting."""
     settings = files.read(text, source)
     for key in ("date", "deadline"):  # TOML has its own date type; both spellings are fine
@@ -98,7 +100,7 @@ def read_event(text: str | bytes, source: str, *, folder: Path | None = None) ->
     return settings
 
 
-def _validate(settings: dict[str, Any], source: str) -> None:
+def _validate(settings: Json, source: str) -> None:
     fault = files.find_problem(settings, "event.schema.json")
     if fault is None:
         return
@@ -123,7 +125,7 @@ def deadline_of(text: str) -> str:
     return f"{text}T23:59:59" if len(text) == 10 else found
 
 
-def event(settings: dict[str, Any], options: dict[str, Any], *, today: str, format: str = "standard") -> Event:
+def event(settings: Json, options: Json, *, today: str, format: str = "standard") -> Event:
     """Combine file `settings` and command-line `options` (None: not given) into an event.
 
     Lists are checked against the event's own date, or `today` if it has none. `format` applies if neither source names

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from nrdb.errors import ParseError
+from nrdb.json_types import Json
 from nrdb.text import json_problem, plain
 from nrdb.tournament.submission import SIDE_WORDS, Submission, split_side
 
@@ -89,8 +90,10 @@ def is_results(content: bytes) -> bool:
         return False
 
 
-def _is_results(document: Any) -> bool:
-    players = document.get("players") if isinstance(document, dict) else None
+def _is_results(document: object) -> bool:
+    if not isinstance(document, dict):
+        return False
+    players = document.get("players")
     return (
         isinstance(players, list)
         and ("rounds" in document or "preliminaryRounds" in document or "eliminationPlayers" in document)
@@ -98,7 +101,7 @@ def _is_results(document: Any) -> bool:
     )
 
 
-def _rows(document: Any) -> list[Any]:
+def _rows(document: object) -> list[Any]:
     """Return the objects of a document: the list itself, or the one list inside it."""
     if isinstance(document, list):
         return document
@@ -112,7 +115,7 @@ def _rows(document: Any) -> list[Any]:
     return [document]
 
 
-def _decks(row: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def _decks(row: Json) -> Iterator[tuple[str, Any]]:
     """Yield (side, deck) for each member of a player's object that holds a deck."""
     for key, value in row.items():
         words = key.casefold().replace("-", "_").split("_")
@@ -121,7 +124,7 @@ def _decks(row: dict[str, Any]) -> Iterator[tuple[str, Any]]:
             yield side, value
 
 
-def _row(row: dict[str, Any], where: str) -> list[Submission]:
+def _row(row: Json, where: str) -> list[Submission]:
     attributes = row.get("attributes")
     facts = {**row, **attributes} if isinstance(attributes, dict) else row
     time = _time(facts)
@@ -149,11 +152,11 @@ def _row(row: dict[str, Any], where: str) -> list[Submission]:
     ]
 
 
-def _player(facts: dict[str, Any]) -> str | None:
+def _player(facts: Json) -> str | None:
     return next((str(facts[key]).strip() for key in _PLAYER if facts.get(key) and str(facts[key]).strip()), None)
 
 
-def _time(facts: dict[str, Any]) -> str | None:
+def _time(facts: Json) -> str | None:
     from nrdb.tournament.times import moment
 
     return next((moment(str(facts[key])) for key in _TIME if facts.get(key)), None)
@@ -165,7 +168,7 @@ def _list(deck: Any) -> bytes:
     return deck.encode("utf-8", "surrogateescape") if isinstance(deck, str) else _dump(deck)
 
 
-def _encode(row: dict[str, Any], attributes: Any) -> bytes:
+def _encode(row: Json, attributes: Any) -> bytes:
     """Return one deck as JSON, with the fields around it that its source had."""
     if isinstance(attributes, dict):
         return _dump({"data": row})

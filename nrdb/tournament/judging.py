@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.errors import NrdbError, UsageError
+from nrdb.json_types import Json
 from nrdb.text import plain
 from nrdb.tournament.submission import Submission
 from nrdb.workers import map_in_processes, process_count
@@ -58,8 +59,8 @@ class JudgedDeck(NamedTuple):
     """The identity's title."""
     cards: dict[str, int]
     identity_id: str | None
-    verdict: dict[str, Any]
-    notes: tuple[dict[str, Any], ...]
+    verdict: Json
+    notes: tuple[Json, ...]
     advice: tuple[str, ...] = ()
     """The verdict's plan in words."""
 

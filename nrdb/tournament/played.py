@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 _FIGURE: Final = re.compile(r"[-+]?\d{1,40}(?:\.\d{0,60})?(?:[eE][-+]?\d{1,2})?")
 
@@ -127,7 +127,7 @@ def better(ids: Sequence[str | None], scores: Sequence[Fraction | None]) -> str 
     return ids[0] if one > other else ids[1] if other > one else None
 
 
-def number(value: Any) -> Fraction | None:
+def number(value: object) -> Fraction | None:
     """Return a number, or a text that is one, as an exact fraction; None for anything else."""
     if isinstance(value, bool) or value is None:
         return None
@@ -135,7 +135,7 @@ def number(value: Any) -> Fraction | None:
     return Fraction(text) if _FIGURE.fullmatch(text) else None
 
 
-def whole(value: Any) -> int | None:
+def whole(value: object) -> int | None:
     """Return `value` as an integer if it is a whole number, else None."""
     figure = number(value)
     return int(figure) if figure is not None and figure.denominator == 1 else None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from nrdb.deck.model import MessageKind
 from nrdb.legality.finding_kinds import UNREADABLE
 from nrdb.text import counted, plain
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import JudgedDeck, Outcome
+from nrdb.tournament.records import MessageRecord
 from nrdb.tournament.submission import Submission
 from nrdb.tournament.submissions import player_key
 from nrdb.tournament.times import later, shown
@@ -65,12 +66,15 @@ class Message(NamedTuple):
         """The status that the player would have with only this message."""
         return _STATUS[self.severity]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> MessageRecord:
         """Return the message under its JSON names, without unknown values."""
-        row: dict[str, Any] = {"code": self.code, "severity": self.severity, "message": self.message}
-        for key in ("side", "source", "line"):
-            if getattr(self, key) is not None:
-                row[key] = getattr(self, key)
+        row: MessageRecord = {"code": self.code, "severity": self.severity, "message": self.message}
+        if self.side is not None:
+            row["side"] = self.side
+        if self.source is not None:
+            row["source"] = self.source
+        if self.line is not None:
+            row["line"] = self.line
         if self.advice:
             row["advice"] = list(self.advice)
         return row
@@ -101,9 +105,19 @@ class Player:
         found = {message.status for message in self.messages}
         return next((status for status in STATUSES if status in found), "legal")
 
-    def add_message(self, code: str, message: str, *, severity: str | None = None, **more: Any) -> None:
+    def add_message(
+        self,
+        code: str,
+        message: str,
+        *,
+        severity: str | None = None,
+        side: str | None = None,
+        source: str | None = None,
+        line: int | None = None,
+        advice: tuple[str, ...] = (),
+    ) -> None:
         """Add a message, with the severity of its code unless one is given."""
-        self.messages.append(Message(code, severity or SEVERITY[code], message, **more))
+        self.messages.append(Message(code, severity or SEVERITY[code], message, side, source, line, advice))
 
 
 def players_of(

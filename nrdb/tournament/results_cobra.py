@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from nrdb.errors import ParseError
+from nrdb.json_types import Json
 from nrdb.text import counted
 from nrdb.tournament.played import Entrant, EventResults, PlayedMatch, better, number, whole
 
@@ -20,11 +21,11 @@ _CUTS: Final = {"double_elim": "double", "single_elim": "single"}
 _SIDES: Final = {"player1_is_corp": 0, "player1_is_runner": 1}
 _PRONOUNS: Final = re.compile(r"\s\(\w+(?:\s?/\s?\w+)+\)$")
 
-Rows = dict[str, dict[str, dict[str, Any]]]
+Rows = dict[str, dict[str, Json]]
 """The attributes of each object, by its type and id."""
 
 
-def is_answer(document: Any) -> bool:
+def is_answer(document: object) -> bool:
     """Return whether a document is a response from Cobra's pages or API."""
     if not isinstance(document, dict):
         return False
@@ -38,7 +39,7 @@ def is_answer(document: Any) -> bool:
     )
 
 
-def read(documents: Sequence[tuple[dict[str, Any], str]]) -> EventResults:
+def read(documents: Sequence[tuple[Json, str]]) -> EventResults:
     """Return the event in (document, name) pairs. Raises `ParseError` if they contain no players."""
     rows: Rows = {kind: {} for kind in _KINDS}
     for document, name in documents:
@@ -57,7 +58,7 @@ def read(documents: Sequence[tuple[dict[str, Any], str]]) -> EventResults:
     return _Event(rows, source).results()
 
 
-def _object(holder: dict[str, Any], key: str, source: str) -> dict[str, Any]:
+def _object(holder: Json, key: str, source: str) -> Json:
     """Return the object under a key, empty if missing. Raises `ParseError` for anything else."""
     value = holder.get(key)
     if value is not None and not isinstance(value, dict):
@@ -65,7 +66,7 @@ def _object(holder: dict[str, Any], key: str, source: str) -> dict[str, Any]:
     return value or {}
 
 
-def _objects(holder: dict[str, Any], key: str, source: str) -> list[dict[str, Any]]:
+def _objects(holder: Json, key: str, source: str) -> list[Json]:
     """Return the list of objects under a key, empty if missing. Raises `ParseError` for anything else."""
     value = holder.get(key)
     if value is not None and not (isinstance(value, list) and all(isinstance(row, dict) for row in value)):
@@ -73,11 +74,11 @@ def _objects(holder: dict[str, Any], key: str, source: str) -> list[dict[str, An
     return value or []
 
 
-def _format(stage: dict[str, Any]) -> str:
+def _format(stage: Json) -> str:
     return str(stage.get("format") or "")
 
 
-def _answer(document: dict[str, Any], rows: Rows, source: str) -> None:
+def _answer(document: Json, rows: Rows, source: str) -> None:
     for row in document["data"]:
         facts = dict(_object(row, "attributes", source))
         relations = _object(row, "relationships", source)
@@ -86,7 +87,7 @@ def _answer(document: dict[str, Any], rows: Rows, source: str) -> None:
         rows.get(row["type"], {})[str(row.get("id"))] = facts
 
 
-def _related(relation: dict[str, Any], source: str) -> str | None:
+def _related(relation: Json, source: str) -> str | None:
     """Return the id that a relationship refers to, from its data or the end of its link."""
     data = relation.get("data")
     if isinstance(data, dict):
@@ -96,7 +97,7 @@ def _related(relation: dict[str, Any], source: str) -> str | None:
     return end[1] if end else None
 
 
-def _page(document: dict[str, Any], rows: Rows, source: str) -> None:
+def _page(document: Json, rows: Rows, source: str) -> None:
     """Convert the data of a page into the rows that the API would return."""
     if tournament := _object(document, "tournament", source):
         rows["tournaments"]["page"] = tournament
@@ -131,7 +132,7 @@ def _page(document: dict[str, Any], rows: Rows, source: str) -> None:
                 }
 
 
-def _player(seat: dict[str, Any], rows: Rows) -> str | None:
+def _player(seat: Json, rows: Rows) -> str | None:
     """Add a page's player to the rows and return their id; None for a bye or an undecided seat."""
     if seat.get("id") is None:
         return None
@@ -192,7 +193,7 @@ class _Event:
             cut_format=cut,
         )
 
-    def in_cut(self, row: dict[str, Any]) -> bool:
+    def in_cut(self, row: Json) -> bool:
         """Return whether a round or a standing belongs to the cut."""
         return _format(self.rows["stages"].get(str(row.get("stage_id")), {})) in _CUTS
 
@@ -236,8 +237,8 @@ class _Event:
 
     def players(self, matches: tuple[PlayedMatch, ...]) -> tuple[Entrant, ...]:
         """Return every player in the responses, by rank if stated."""
-        stated: dict[str, dict[str, Any]] = {}
-        cut: dict[str, dict[str, Any]] = {}
+        stated: dict[str, Json] = {}
+        cut: dict[str, Json] = {}
         for row in self.rows["standings"].values():
             if row.get("player_id") is not None:
                 (cut if self.in_cut(row) else stated)[str(row["player_id"])] = row
@@ -250,7 +251,7 @@ class _Event:
             )
         return tuple(self.entrant(player, stated.get(player, {}), cut.get(player, {})) for player in names)
 
-    def entrant(self, player: str, row: dict[str, Any], cut: dict[str, Any]) -> Entrant:
+    def entrant(self, player: str, row: Json, cut: Json) -> Entrant:
         facts = self.rows["players"].get(player, {})
         active = facts.get("active")
         return Entrant(
@@ -268,7 +269,7 @@ class _Event:
             manual_seed=whole(facts.get("manual_seed")) if self.seeded else None,
         )
 
-    def identity(self, facts: dict[str, Any], side: str) -> str | None:
+    def identity(self, facts: Json, side: str) -> str | None:
         named = facts.get(f"{side}_identity")
         if named is None:
             named = self.rows["identities"].get(str(facts.get(f"{side}_identity_id")), {}).get("name")

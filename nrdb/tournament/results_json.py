@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
 from nrdb.errors import ParseError
+from nrdb.json_types import Json, JsonView
 from nrdb.text import fold, json_problem
 from nrdb.tournament.played import Entrant, EventResults, PlayedGame, PlayedMatch, better, number, whole
 
@@ -65,7 +65,7 @@ _UNKNOWN_IDENTITIES: Final = frozenset({"", "the shadow pulling the strings", "t
 _WINNERS: Final[dict[tuple[Fraction | float | None, Fraction | float | None], str]] = {(3, 0): "corp", (0, 3): "runner"}
 
 
-def _get(row: Mapping[str, Any], meaning: str) -> Any:
+def _get(row: JsonView, meaning: str) -> Any:
     """Return the value of `row` with this meaning, None if missing."""
     if meaning in row:
         return row[meaning]
@@ -114,14 +114,14 @@ def _refuse_list(rows: list[Any], source: str) -> None:
         raise ParseError("this list has no players.", source=source)
 
 
-def _decks(document: Any) -> bool:
+def _decks(document: object) -> bool:
     return isinstance(document, dict) and any(key in document for key in ("data", "cards", "identity"))
 
 
 class _Reader:
     """Builds `EventResults` from one document and collects notes on what is missing or inconsistent."""
 
-    def __init__(self, document: dict[str, Any], players: list[Any], source: str) -> None:
+    def __init__(self, document: Json, players: list[Any], source: str) -> None:
         self.document = document
         self.rows = players
         self.source = source
@@ -290,7 +290,7 @@ class _Reader:
             agreed="draw" if _get(row, "intentionalDraw") else "two-for-one" if _get(row, "twoForOne") else "",
         )
 
-    def identify(self, side: dict[str, Any] | None, where: str) -> str | None:
+    def identify(self, side: Json | None, where: str) -> str | None:
         if side is None:
             return None
         stated = _get(side, "id")
@@ -311,7 +311,7 @@ class _Reader:
         )
 
     @staticmethod
-    def games(one: str, two: str, first: dict[str, Any], second: dict[str, Any]) -> tuple[PlayedGame, ...] | None:
+    def games(one: str, two: str, first: Json, second: Json) -> tuple[PlayedGame, ...] | None:
         """Return the games of a match, None if the file has only its total."""
         role = _get(first, "role")
         if role in ("corp", "runner"):
@@ -344,18 +344,18 @@ class _Reader:
         return None if not any(parts) and any((_total(first), _total(second))) else tuple(games)
 
 
-def _seat(row: dict[str, Any], side: str) -> dict[str, Any] | None:
+def _seat(row: Json, side: str) -> Json | None:
     """Return a seat in the format of later SASS versions, which name it by side."""
     seat = row.get(side)
     return seat and {"id": seat.get("id"), "role": side, f"{side}Score": seat.get("score")}
 
 
-def _sides(row: dict[str, Any]) -> tuple[Fraction | None, Fraction | None]:
+def _sides(row: Json) -> tuple[Fraction | None, Fraction | None]:
     """Return a seat's points as Corp and as Runner."""
     return number(_get(row, "corpScore")), number(_get(row, "runnerScore"))
 
 
-def _total(row: dict[str, Any]) -> Fraction | None:
+def _total(row: Json) -> Fraction | None:
     """Return a seat's points, as stated (Cobra) or added up (NRTM and others); None without a result."""
     stated = number(_get(row, "combinedScore"))
     if stated is not None or _sides(row) == (None, None):
@@ -367,7 +367,7 @@ def _known(value: Fraction | None) -> Fraction:
     return Fraction(0) if value is None else value
 
 
-def _winner(ids: list[str | None], first: dict[str, Any], second: dict[str, Any]) -> str | None:
+def _winner(ids: list[str | None], first: Json, second: Json) -> str | None:
     """Return the winner of an elimination game, as stated or (Aesop's Tables) by score; None if undecided."""
     won = _get(first, "winner"), _get(second, "winner")
     if won in ((True, False), (False, True)):
@@ -419,7 +419,7 @@ def _open_rounds(players: tuple[Entrant, ...], matches: tuple[PlayedMatch, ...],
     return next((unclosed for unclosed in fits if nothing_yet <= unclosed), frozenset(numbers) - frozenset(reported))
 
 
-def identity(value: Any) -> str | None:
+def identity(value: object) -> str | None:
     """Return an identity as written in the file, None if missing or a placeholder for an unknown identity."""
     text = str(value).strip() if value is not None else ""
     return None if fold(text) in _UNKNOWN_IDENTITIES else text

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from nrdb.errors import ParseError
+from nrdb.json_types import Json
 from nrdb.tournament.played import Entrant, EventResults, PlayedMatch, number, whole
 
 _SEPARATOR: Final = "^^"
@@ -25,12 +26,12 @@ def unwrap(text: str) -> str:
     return text[: end + 1] if text[end + 1 :].startswith(_SEPARATOR) else text
 
 
-def is_tome(document: Any) -> bool:
+def is_tome(document: object) -> bool:
     """Return whether a document comes from TOME: a map of groups of rows."""
     return isinstance(document, dict) and isinstance(document.get("entityGroupMap"), dict)
 
 
-def read(document: dict[str, Any], source: str) -> EventResults:
+def read(document: Json, source: str) -> EventResults:
     """Return the event in a TOME document. Raises `ParseError` for a damaged group."""
     tournaments, participants, matches, seats = (_group(document, name, source) for name in _GROUPS)
     swiss = next((row for row in tournaments if row.get("parent_pk") is None), {})
@@ -42,7 +43,7 @@ def read(document: dict[str, Any], source: str) -> EventResults:
         if (name := _name(row)) and row.get("tournament_pk") not in cuts
     }
     seeds = {_name(row): whole(row.get("seed")) for row in participants if row.get("tournament_pk") in cuts}
-    by_match: dict[Any, list[dict[str, Any]]] = {}
+    by_match: dict[Any, list[Json]] = {}
     for seat in seats:
         by_match.setdefault(seat.get("match_pk"), []).append(seat)
     found: list[PlayedMatch] = []
@@ -76,7 +77,7 @@ def read(document: dict[str, Any], source: str) -> EventResults:
     )
 
 
-def _group(document: dict[str, Any], name: str, source: str) -> list[dict[str, Any]]:
+def _group(document: Json, name: str, source: str) -> list[Json]:
     """Return the rows of a group, empty if the file doesn't have it."""
     group = document["entityGroupMap"].get(f"{name}:#", {})
     rows = group.get("entities", []) if isinstance(group, dict) else None
@@ -87,11 +88,11 @@ def _group(document: dict[str, Any], name: str, source: str) -> list[dict[str, A
     return rows
 
 
-def _name(row: dict[str, Any]) -> str:
+def _name(row: Json) -> str:
     return " ".join(str(row.get(key) or "").strip() for key in ("first_name", "last_name")).strip()
 
 
-def _entrant(name: str, row: dict[str, Any]) -> Entrant:
+def _entrant(name: str, row: Json) -> Entrant:
     active = row.get("is_active")
     return Entrant(
         id=name,
@@ -102,7 +103,7 @@ def _entrant(name: str, row: dict[str, Any]) -> Entrant:
     )
 
 
-def _match(row: dict[str, Any], ids: list[str], seats: list[dict[str, Any]], *, elimination: bool) -> PlayedMatch:
+def _match(row: Json, ids: list[str], seats: list[Json], *, elimination: bool) -> PlayedMatch:
     order = whole(row.get("order_index"))
     scores = [number(seat.get("points_earned")) for seat in seats]
     sides = {_SIDES.get(whole(seat.get("role")) or 0): player for seat, player in zip(seats, ids, strict=True)}

@@ -7,10 +7,11 @@ Names are compared without case and accents; a similar name is suggested, never 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from nrdb import spreadsheet
 from nrdb.errors import ParseError
+from nrdb.json_types import Json
 from nrdb.text import fold, plain
 from nrdb.tournament import tables
 from nrdb.tournament.event import Registered
@@ -60,7 +61,7 @@ def _decks(text: str) -> list[Registered]:
         facts = row.get("details") if isinstance(row, dict) else None
         if isinstance(facts, dict) and facts.get("player_name") and str(facts.get("side_id")) in SIDE_NAMES:
             name = str(facts["player_name"])
-            stated: dict[str, Any] = {facts["side_id"]: identity(facts.get("identity_title"))}
+            stated: Json = {facts["side_id"]: identity(facts.get("identity_title"))}
             found[name] = found.get(name, Registered(name))._replace(**stated)
     return list(found.values())
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final, TypedDict
+from typing import Final, TypedDict
 
+from nrdb.json_types import Json
 from nrdb.text import counted
 from nrdb.tournament import audit, swiss
 from nrdb.tournament.played import Entrant, EventResults
@@ -34,7 +35,7 @@ class EventFacts(TypedDict):
     cut: int
 
 
-Row = dict[str, Any]
+Row = Json
 """A player's row; its keys depend on the scoring (schemas/standings.schema.json)."""
 
 
