@@ -230,13 +230,17 @@ class View:
 
     def handle(self, i: int) -> int:
         """Return the number of a card, or a handle if the player can't identify it."""
-        return i if self.alone or self.knows(i) else len(self.table.owner) + self._places().index(i)
+        if self.alone or self.knows(i):
+            return i
+        installed = self.other._side.installed  # almost always it is one of these, which come first
+        return len(self.table.owner) + (installed.index(i) if i in installed else self._places().index(i))
 
     def number(self, i: int) -> int:
         """Return the number of a card by its number or handle; raise `LookupError` for a card out of sight."""
         first = len(self.table.owner)
         if i >= first:
-            return self._places()[i - first]
+            installed = self.other._side.installed
+            return installed[i - first] if i - first < len(installed) else self._places()[i - first]
         if not self.knows(i):
             raise LookupError(f"card {i} is out of sight.")
         return i

@@ -5,7 +5,7 @@ Each pair of a breaker and a piece of ice is searched once (`nrdb.breaking`), th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.behaviour.run_facts import ALWAYS, RunFacts, SubroutineHarm
 from nrdb.breaking.cheapest import UNPAYABLE, EncounterSearch, Prices
@@ -19,8 +19,16 @@ if TYPE_CHECKING:
 
 CLICKS = 4
 """Clicks that the Runner may spend on a piece of ice."""
+DEAREST: Final = 15
+"""Credits with which the Corp can rez any ice."""
 LOST = 4.0
 """What a breaker that is trashed by breaking is worth."""
+
+
+CLICK: Final = 1.1
+"""What a click is worth, in credits."""
+WOUND: Final = 1.5
+"""What a point of damage costs the Runner that survives it."""
 
 
 class Way(NamedTuple):
@@ -41,11 +49,26 @@ class Way(NamedTuple):
     """The subroutines that resolve."""
 
 
+class Unseen(NamedTuple):
+    """The average of the ice that facedown ice may be."""
+
+    rez: float
+    stops: float
+    """The share of it that the rig can't get through."""
+    credits: float
+    harm: float
+    damage: float
+    deals: tuple[int, ...]
+    """The damage of each, sorted."""
+
+
 class Rig(NamedTuple):
     """The Runner's cards that change what ice costs."""
 
     breakers: tuple[CardInPlay, ...]
     helpers: tuple[CardInPlay, ...]
+    key: str
+    """The ids of its cards."""
 
     def plus(self, card: CardInPlay) -> Rig:
         """Return the rig with another card."""
@@ -56,7 +79,9 @@ def rig_of(cards: Sequence[CardInPlay]) -> Rig:
     """Return the rig that these cards of the Runner make."""
     breakers = sorted({card.id: card for card in cards if card.facts.breaks_ice}.items())
     helping = [card for card in cards if not card.facts.breaks_ice and card.facts.affects_ice_cost]
-    return Rig(tuple(card for _, card in breakers), tuple(sorted(helping, key=lambda card: card.id)))
+    helpers = sorted(helping, key=lambda card: card.id)
+    names = " ".join([*(name for name, _ in breakers), *(card.id for card in helpers)])
+    return Rig(tuple([card for _, card in breakers]), tuple(helpers), names)
 
 
 class EncounterPrices:
@@ -64,9 +89,10 @@ class EncounterPrices:
 
     def __init__(self) -> None:
         self._extras = FillerCards()
-        self._ways: dict[tuple[str, tuple[str, ...], tuple[str, ...], bool, int], tuple[Way, ...]] = {}
+        self._ways: dict[tuple[str, str, bool, int], tuple[Way, ...]] = {}
         self._pairs: dict[tuple[str, str, tuple[str, ...], bool, int], list[Way]] = {}
         self._run_facts: dict[str, RunFacts] = {}
+        self._averages: dict[tuple[tuple[tuple[CardInPlay, int], ...], str, bool, int], Unseen] = {}
 
     def run_facts(self, card: CardInPlay) -> RunFacts:
         """Return the facts of a card in a two-player game."""
@@ -77,8 +103,7 @@ class EncounterPrices:
 
     def ways(self, ice: CardInPlay, rig: Rig, remote: bool, advanced: int = 0) -> tuple[Way, ...]:
         """Return the ways through a piece of ice; the first one breaks nothing."""
-        breakers, helpers = tuple([card.id for card in rig.breakers]), tuple([card.id for card in rig.helpers])
-        key = ice.id, breakers, helpers, remote, advanced
+        key = ice.id, rig.key, remote, advanced
         found = self._ways.get(key)
         if found is None:
             ways = self._met(None, ice, rig.helpers, remote, advanced)
@@ -88,6 +113,37 @@ class EncounterPrices:
                 ways = ways + self._met(breaker, ice, others, remote, advanced)
             found = self._ways[key] = tuple(ways)
         return found
+
+    def average(self, ice: tuple[tuple[CardInPlay, int], ...], rig: Rig, remote: bool, credits: int) -> Unseen:
+        """Return the average of ice, given with copies, of which the Corp rezzes what costs at most `credits`."""
+        key = ice, rig.key, remote, min(credits, DEAREST)
+        found = self._averages.get(key)
+        if found is None:
+            found = self._averages[key] = self._average(ice, rig, remote, credits)
+        return found
+
+    def _average(self, ice: tuple[tuple[CardInPlay, int], ...], rig: Rig, remote: bool, credits: int) -> Unseen:
+        total = sum(n for _, n in ice)
+        if not total:  # closed lists
+            return Unseen(3.0, 0.0 if rig.breakers else 0.6, 2.0, 0.5, 0.3, ())
+        rez = stops = paid = harm = damage = 0.0
+        deals: list[int] = []
+        for card, n in ice:
+            if card.printed > credits:
+                continue
+            rez += n * card.printed
+            all_ways = self.ways(card, rig, remote)
+            ways = [way for way in all_ways if way.ends < 0]
+            if not ways:
+                stops += n
+                deals += [all_ways[0].damage] * n
+                continue
+            best = min(ways, key=lambda way: way.credits + CLICK * way.clicks + way.harm + WOUND * way.damage)
+            paid += n * best.credits
+            harm += n * (best.harm + CLICK * best.clicks)
+            damage += n * best.damage
+            deals += [best.damage] * n
+        return Unseen(rez / total, stops / total, paid / total, harm / total, damage / total, tuple(sorted(deals)))
 
     def _met(
         self, breaker: CardInPlay | None, ice: CardInPlay, others: Sequence[CardInPlay], remote: bool, advanced: int

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from nrdb.engine.model.numbers import ARCHIVES, HQ, RD
 from nrdb.engine.rules import values
 from nrdb.engine.rules.servers import remotes
-from nrdb.players.outlook import CLICK, FLATLINE, Outlook, Piece
+from nrdb.players.encounters import CLICK
+from nrdb.players.outlook import FLATLINE, Outlook, Piece
 from nrdb.players.stakes import WIN
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class Guard:
     def __init__(self, outlook: Outlook, run_facts: list[RunFacts]) -> None:
         self.outlook, self.view, self.run_facts = outlook, outlook.view, run_facts
         self._threats: dict[int, float] = {}
+        self._losses: dict[int, tuple[float, float]] = {}
 
     # -- what is at stake ---------------------------------------------------------------------------------------------
 
@@ -101,6 +103,12 @@ class Guard:
         likely = way.chance * (1 - way.deadly) * (1.0 if way.chance * prize > cost else WARY)
         return likely * prize, cost if way.chance > 0 else 8.0
 
+    def _now(self, server: int, prize: float) -> tuple[float, float]:
+        """Return the loss in a server as it is."""
+        if server not in self._losses:
+            self._losses[server] = self.loss(server, prize)
+        return self._losses[server]
+
     def threat(self, server: int) -> float:
         """Return how likely the Runner gets into a server that has an agenda."""
         if server not in self._threats:
@@ -136,7 +144,7 @@ class Guard:
         sheet = outlook.sheets[server] if server < len(outlook.sheets) else []
         cost = self.view.ask(values.install_cost, i, server)
         prize = self.prize(server)
-        before, paid = self.loss(server, prize)
+        before, paid = self._now(server, prize)
         piece = Piece(-1, card, False, 0)
         after, dearer = self.loss(server, prize, [piece], (), cost)
         n = len(sheet)
@@ -196,7 +204,7 @@ class Guard:
     def _upgrade(self, i: int, card: CardInPlay, server: int) -> float:
         prize = self.prize(server)
         tolls = (card,) if self.run_facts[i].toll is not None else ()
-        before, _ = self.loss(server, prize)
+        before, _ = self._now(server, prize)
         after, _ = self.loss(server, prize, (), tolls, card.printed if tolls else 0)
         agenda = self.holds(server, ("agenda",))
         base = 2.0 + WITH_AGENDA * agenda if server == self.fort or agenda else 0.9 if server in (HQ, RD) else -2.0

@@ -11,22 +11,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.engine.model.numbers import CORP
-from nrdb.players.encounters import Rig, rig_of
+from nrdb.players.encounters import CLICK, WOUND, rig_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from nrdb.behaviour.run_facts import Toll
     from nrdb.engine.model.card import CardInPlay
+    from nrdb.engine.model.side import Event
     from nrdb.engine.view import View
-    from nrdb.players.encounters import EncounterPrices, Way
+    from nrdb.players.encounters import EncounterPrices, Rig, Way
 
 REZZED: Final = 0.75
 """How likely the Corp rezzes ice that it can pay for, to the Runner."""
-CLICK: Final = 1.1
-"""What a click is worth, in credits."""
-WOUND: Final = 1.5
-"""What a point of damage costs the Runner that survives it."""
 FLATLINE: Final = 40.0
 """What being flatlined costs."""
 SHORT: Final = 0.25
@@ -49,19 +46,6 @@ class Piece(NamedTuple):
     card: CardInPlay | None
     rezzed: bool
     advanced: int
-
-
-class Unseen(NamedTuple):
-    """The average of the ice that facedown ice may be."""
-
-    rez: float
-    stops: float
-    """The share of it that the rig can't get through."""
-    credits: float
-    harm: float
-    damage: float
-    deals: tuple[int, ...]
-    """The damage of each, sorted."""
 
 
 class Prospect(NamedTuple):
@@ -97,15 +81,20 @@ class Outlook:
         self.corp_deck = own.deck_size() if self.corp else other.deck_size
         self.scores = (own.score, other.score) if self.corp else (other.score, own.score)
         self.goal = view.table.rulebook.points
+        self._card_of = view.table.card_of
+
+    def card(self, i: int) -> CardInPlay | None:
+        """Return the card of a number that the view has given; None for a handle, whose card isn't known."""
+        return self._card_of[i] if i < len(self._card_of) else None
 
     # -- the Runner ---------------------------------------------------------------------------------------------------
 
     @cached_property
     def runners_cards(self) -> list[tuple[int, CardInPlay]]:
         """The Runner's installed cards that are known, and the identity."""
-        view, side = self.view, self.view.other if self.corp else self.view.own
+        side = self.view.other if self.corp else self.view.own
         numbers = [*side.installed, *(() if side.identity is None else (side.identity,))]
-        return [(i, card) for i in numbers if (card := view.card(i)) is not None]
+        return [(i, card) for i in numbers if (card := self.card(i)) is not None]
 
     @cached_property
     def rig(self) -> Rig:
@@ -148,6 +137,16 @@ class Outlook:
                 n += self.view.virus[i]
         return n
 
+    @cached_property
+    def events(self) -> Sequence[Event]:
+        """The events of this turn."""
+        return self.view.events
+
+    @cached_property
+    def runs(self) -> Counter[int]:
+        """How often the Runner has run on each server in this turn."""
+        return Counter([event[1] for event in self.events if event[0] == "run_begins"])
+
     # -- servers ------------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -155,7 +154,7 @@ class Outlook:
         """The ice of each server, the outermost first."""
         view = self.view
         return [
-            [Piece(i, view.card(i), view.active[i], view.advancement[i]) for i in reversed(sheet)] for sheet in view.ice
+            [Piece(i, self.card(i), view.active[i], view.advancement[i]) for i in reversed(sheet)] for sheet in view.ice
         ]
 
     @cached_property
@@ -168,6 +167,12 @@ class Outlook:
             if i not in ice and 0 <= server < len(found) and view.host[i] < 0:
                 found[server].append(i)
         return found
+
+    @cached_property
+    def tolls(self) -> list[list[Toll]]:
+        """The tolls of each server that are known and rezzed."""
+        cards = [[self._card_of[i] for i in root if self.view.active[i]] for root in self.roots]
+        return [[toll for card in root if (toll := self.prices.run_facts(card).toll) is not None] for root in cards]
 
     @cached_property
     def remotes(self) -> list[int]:
@@ -186,45 +191,14 @@ class Outlook:
         if not self.corp:
             other = view.other
             for i in (*other.installed, *other.discard, *other.scored, *view.own.scored, *other.removed):
-                if (card := view.card(i)) is not None:
+                if (card := self.card(i)) is not None:
                     cards[card] -= 1
         return cards
 
-    def unseen(self, rig: Rig, remote: bool, credits: int) -> Unseen:
-        """Return the average of unseen ice that the Corp can rez with these credits."""
-        key = rig, remote, min(credits, 12)
-        found = self._unseen.get(key)
-        if found is None:
-            found = self._unseen[key] = self._average(rig, remote, credits)
-        return found
-
     @cached_property
-    def _unseen(self) -> dict[tuple[Rig, bool, int], Unseen]:
-        return {}
-
-    def _average(self, rig: Rig, remote: bool, credits: int) -> Unseen:
-        """Average over the ice of the list; ice that is too dear counts as never rezzed."""
-        ice = [(card, n) for card, n in self.hidden.items() if card.type == "ice" and n > 0]
-        total = sum(n for _, n in ice)
-        if not total:
-            return Unseen(3.0, 0.0 if rig.breakers else 0.6, 2.0, 0.5, 0.3, ())
-        rez = stops = paid = harm = damage = 0.0
-        deals: list[int] = []
-        for card, n in ice:
-            if card.printed > credits:
-                continue
-            ways = [way for way in self.prices.ways(card, rig, remote) if way.ends < 0]
-            rez += n * card.printed
-            if not ways:
-                stops += n
-                deals += [self.prices.ways(card, rig, remote)[0].damage] * n
-                continue
-            best = min(ways, key=lambda way: way.credits + CLICK * way.clicks + way.harm + WOUND * way.damage)
-            paid += n * best.credits
-            harm += n * (best.harm + CLICK * best.clicks)
-            damage += n * best.damage
-            deals += [best.damage] * n
-        return Unseen(rez / total, stops / total, paid / total, harm / total, damage / total, tuple(sorted(deals)))
+    def hidden_ice(self) -> tuple[tuple[CardInPlay, int], ...]:
+        """The unseen ice of the list, with its copies."""
+        return tuple([(card, n) for card, n in self.hidden.items() if card.type == "ice" and n > 0])
 
     # -- getting in ---------------------------------------------------------------------------------------------------
 
@@ -245,10 +219,8 @@ class Outlook:
         of the server are behind the Runner; with `bypasses` the first piece is bypassed.
         """
         sheet = [*more, *(self.sheets[server][past:] if server < len(self.sheets) else ())]
-        run_facts = self.prices.run_facts
-        root = self.roots[server] if server < len(self.roots) else []
-        rezzed = (card for i in root if self.view.active[i] and (card := self.view.card(i)) is not None)
-        charged = [toll for card in (*tolls, *rezzed) if (toll := run_facts(card).toll) is not None]
+        charged = self.tolls[server] if server < len(self.tolls) else []
+        charged = [*charged, *(toll for card in tolls if (toll := self.prices.run_facts(card).toll) is not None)]
         if not sheet and not charged:
             return OPEN
         found = _Advance(self, means, rig or self.rig, server > 2, corp_credits)
@@ -309,7 +281,8 @@ class _Advance:
 
     def _guess(self) -> None:
         """Pass a piece of ice that may be any of the ice that hasn't been seen."""
-        unseen = self.outlook.unseen(self.rig, self.remote, int(self.corp))
+        outlook = self.outlook
+        unseen = outlook.prices.average(outlook.hidden_ice, self.rig, self.remote, int(self.corp))
         self.corp -= REZZED * unseen.rez
         deadly = sum(n > self.grip for n in unseen.deals) / max(1, len(unseen.deals))
         self.deadly += self.chance * REZZED * deadly

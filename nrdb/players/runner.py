@@ -12,8 +12,8 @@ from nrdb.engine.model.numbers import CORP
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_install, worth_playing
 from nrdb.players.assessment import MANY, RATE
-from nrdb.players.encounters import EncounterPrices
-from nrdb.players.outlook import CLICK, FLATLINE, Means, Outlook
+from nrdb.players.encounters import CLICK, EncounterPrices
+from nrdb.players.outlook import FLATLINE, Means, Outlook
 from nrdb.players.running import Running
 from nrdb.players.stakes import Stakes
 
@@ -34,6 +34,8 @@ PUNISHED: Final = 9.0
 """What being tagged costs if cards of the list punish it."""
 LATER: Final = 0.9
 """What a gain in a later action is worth now."""
+WORTHWHILE: Final = 0.5
+"""The least by which a run must become better to prepare it."""
 BREAKER: Final = 4.0
 """What it is worth to be able to pass one more piece of ice on the table."""
 NO_RUN: Final = (-99.0, -1)
@@ -107,16 +109,17 @@ class SensibleRunner(Running):
         rate = RATE[min(view.own.credits, MANY)] / 10
         floor = max(now, 0.0)
         if CREDIT in options and means.clicks > 1:
-            gain = max(self._after(stakes, means, k, 0) for k in range(1, means.clicks)) - floor
-            found.append((rate + LATER * gain if gain > 0.5 else rate, CREDIT))
+            gain = self._gain(stakes, means, floor, 1, 0)
+            found.append((rate + LATER * gain if gain > WORTHWHILE else rate, CREDIT))
         if DRAW in options and view.own.deck_size():
             danger = self._danger(view, means)
             full = len(view.own.hand) >= view.ask(values.hand_limit, view.own)
-            gain = max((self._after(stakes, means, 0, k) for k in range(1, means.clicks)), default=0.0) - floor
+            frail = means.clicks > 1 and means.grip <= self.feared + 1
+            gain = self._gain(stakes, means, floor, 0, 1) if frail else 0.0
             worth = 0.2 if full else 0.9 if len(view.own.hand) < 4 else 0.6
             if means.grip < danger:
                 worth += (1.2 if last else 0.5) * min(2, danger - means.grip)
-            found.append((max(worth, LATER * gain if gain > 0.5 else 0.0), DRAW))
+            found.append((max(worth, LATER * gain if gain > WORTHWHILE else 0.0), DRAW))
         if UNTAG in options:
             deadly = self.punished and len(view.own.hand) <= self.meat
             found.append(
@@ -131,11 +134,15 @@ class SensibleRunner(Running):
                 found.append((self._breaker(view, stakes, option[1], now), option))
         return found
 
-    def _after(self, stakes: Stakes, means: Means, credits: int, cards: int) -> float:
-        """Return the best run after this many clicks for credits or cards, their clicks paid."""
-        used = credits + cards
-        then = Means(means.credits + credits, means.clicks - used, means.grip + cards)
-        return self.best_attack(stakes, then)[0] - 0.3 * (used - 1)
+    def _gain(self, stakes: Stakes, means: Means, floor: float, credits: int, cards: int) -> float:
+        """Return how much better the best run is after clicks for credits or cards: all but the last, or only one."""
+        best = 0.0
+        for n in (means.clicks - 1, 1):
+            then = Means(means.credits + n * credits, means.clicks - n, means.grip + n * cards)
+            best = max(best, self.best_attack(stakes, then)[0] - 0.3 * (n - 1) - floor)
+            if best <= WORTHWHILE or n == 1:
+                break
+        return best
 
     def _danger(self, view: View, means: Means) -> int:
         """Return how many cards the grip should hold."""
@@ -165,7 +172,8 @@ class SensibleRunner(Running):
             and not self._stopped(outlook, piece.card, more, server > 2)
         }
         cost = view.ask(values.install_cost, i)
-        unseen = outlook.unseen(rig, True, 99).stops - outlook.unseen(more, True, 99).stops
+        average = outlook.prices.average
+        unseen = average(outlook.hidden_ice, rig, True, 99).stops - average(outlook.hidden_ice, more, True, 99).stops
         worth = BREAKER * min(3, len(passed)) + 8.0 * unseen - 0.5 * cost
         return worth + self._spoils(view, stakes, ("install", i), now)
 
@@ -194,8 +202,12 @@ class SensibleRunner(Running):
         means = means or outlook.means
         if means.clicks < 1:
             return NO_RUN
-        servers = (0, 1, 2, *outlook.remotes)
-        return max((self.attack(stakes, server, means, rig), server) for server in servers)
+        key = means, "" if rig is None else rig.key
+        found = stakes.attacks.get(key)
+        if found is None:
+            servers = (0, 1, 2, *outlook.remotes)
+            found = stakes.attacks[key] = max((self.attack(stakes, server, means, rig), server) for server in servers)
+        return found
 
     def attack(
         self, stakes: Stakes, server: int, means: Means, rig: Rig | None = None, made: MadeRun | None = None
@@ -210,24 +222,24 @@ class SensibleRunner(Running):
         replaced = made is not None and made.replaces
         prize = 0.0 if replaced else stakes.of(server, left, made.accesses if made else 0)
         prize += made.reward if made is not None else 0.0
-        prize += self._rewards(outlook.view, server)
+        if server not in stakes.rewards:
+            stakes.rewards[server] = self._rewards(outlook, server)
+        prize += stakes.rewards[server]
         facedown = any(not piece.rezzed for piece in outlook.sheets[server]) if server < len(outlook.sheets) else False
         worth = way.chance * prize - self._spent(outlook, way.credits) - CLICK * way.clicks - way.harm
         worth -= FLATLINE * way.deadly
         worth += REZ * (facedown and outlook.corp_credits >= 3)
-        return worth - AGAIN * self._ran(outlook.view, server)
+        return worth - AGAIN * outlook.runs[server]
 
     def _spent(self, outlook: Outlook, credits: float) -> float:
         """Return what credits are worth; those that only pay for runs count less."""
         free = min(credits, outlook.purse)
         return 0.3 * free + (credits - free) * RATE[min(outlook.view.own.credits, MANY)] / 10
 
-    def _ran(self, view: View, server: int) -> int:
-        return sum(event[0] == "run_begins" and event[1] == server for event in view.events)
-
-    def _rewards(self, view: View, server: int) -> float:
+    def _rewards(self, outlook: Outlook, server: int) -> float:
         """Return what cards in play and in hand add to a successful run."""
-        worth, run = 0.0, any(event[0] == "run_successful" for event in view.events)
+        view = outlook.view
+        worth, run = 0.0, any(event[0] == "run_successful" for event in outlook.events)
         for i in view.own.installed:
             for reward in self.run_rewards_of[i]:
                 servers = reward.servers or (view.server[i],)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from nrdb.engine.model.decision import PASS, PAY_FROM, STOP
 from nrdb.engine.rules import money, runs, values
 from nrdb.engine.rules.costs import extras
+from nrdb.players.encounters import CLICK, WOUND
 from nrdb.players.opponents import among_theirs, names_theirs
-from nrdb.players.outlook import CLICK, FLATLINE, WOUND, Means, Outlook
+from nrdb.players.outlook import FLATLINE, Means, Outlook
 from nrdb.players.sensible import Sensible
 from nrdb.players.stakes import Stakes
 

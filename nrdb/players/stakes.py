@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from nrdb.engine.model.numbers import ARCHIVES, CORP, HAND, HQ, RD
 from nrdb.engine.rules import values
-from nrdb.players.outlook import FLATLINE, WOUND, Outlook
+from nrdb.players.encounters import WOUND
+from nrdb.players.outlook import FLATLINE, Outlook
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
@@ -29,6 +30,10 @@ class Stakes:
     def __init__(self, outlook: Outlook) -> None:
         self.outlook, self.view = outlook, outlook.view
         self.run_facts = outlook.prices.run_facts
+        self.attacks: dict[tuple[Means, str], tuple[float, int]] = {}
+        """The best run and its server, by what the Runner will have and the rig."""
+        self.rewards: dict[int, float] = {}
+        """What cards add to a successful run on each server."""
 
     def of_points(self, points: float, sure: bool = False) -> float:
         """Return what stealing these points is worth; `sure` says that they are known."""
@@ -43,7 +48,7 @@ class Stakes:
         """The cards that the Runner has seen in R&D and that are still there."""
         view = self.view
         theirs = view.table.decks[CORP] or ()
-        places = (i for event in view.events if event[0] == "access" for i in event[1:2])
+        places = (i for event in self.outlook.events if event[0] == "access" for i in event[1:2])
         return [card for i in dict.fromkeys(places) if i in theirs and (card := view.card(i)) and view.zone[i] < HAND]
 
     @cached_property
