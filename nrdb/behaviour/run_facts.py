@@ -232,7 +232,7 @@ def _made_run(facts: CardFacts) -> MadeRun | None:
             times = last * n.get("times", 1)
         else:
             times = 1 if isinstance(n, str) else size(n)
-        last = times
+        last = times if op.name in REWARD and op.name != "take_tag" else last
         reward += REWARD.get(op.name, 0.0) * min(times, 12)
     return MadeRun(servers, accesses, credits, "bypass" in facts.names, reward, bool(replaced))
 

@@ -36,6 +36,8 @@ LATER: Final = 0.9
 """What a gain in a later action is worth now."""
 WORTHWHILE: Final = 0.5
 """The least by which a run must become better to prepare it."""
+GIVEN_UP: Final = 0.4
+"""What part of a run that an action makes impossible for now is lost."""
 BREAKER: Final = 4.0
 """What it is worth to be able to pass one more piece of ice on the table."""
 NO_RUN: Final = (-99.0, -1)
@@ -98,8 +100,15 @@ class SensibleRunner(Running):
             then = means._replace(credits=means.credits + (min(held, 9) if "take" in about else 0))
         else:
             return 0.0
-        after, _ = self.best_attack(stakes, then._replace(clicks=means.clicks - 1), rig)
-        return max(-4.0, min(30.0, LATER * (max(after, 0.0) - max(now, 0.0))))
+        then = then._replace(clicks=means.clicks - 1)
+        before, after = (self._potential(stakes, which, rig) for which, rig in ((means, None), (then, rig)))
+        change = after - max(now, before)
+        return min(30.0, LATER * change) if change > 0 else max(-9.0, GIVEN_UP * change)
+
+    def _potential(self, stakes: Stakes, means: Means, rig: Rig | None = None) -> float:
+        """Return the best run of the turn: now, or after clicks for credits."""
+        then = means._replace(credits=means.credits + means.clicks - 1, clicks=1)
+        return max(0.0, self.best_attack(stakes, means, rig)[0], self.best_attack(stakes, then, rig)[0])
 
     def _others(self, view: View, stakes: Stakes, options: list[Option], now: float) -> list[tuple[float, Option]]:
         """Return the worth of the actions that `Sensible` doesn't weigh: those about runs, tags and damage."""

@@ -47,11 +47,11 @@ KEPT = {
 }
 
 
-def played(row: dict[str, Any], player: str = "plain") -> Position:
-    position = Position(row, 1)
+def played(row: dict[str, Any], player: str = "plain", seed: int = 1) -> Position:
+    position = Position(row, seed)
     players = [player_for(player if side == row["side"] else "plain", side) for side in SIDES]
     for side, seat in enumerate(players):
-        seat.begin(position.g.table, side, 1, 0)
+        seat.begin(position.g.table, side, seed, 0)
     position.play(players[position.side], players[1 - position.side])
     return position
 

@@ -1,0 +1,178 @@
+"""The rules of the sensible players of a match: a position for each, and how it must turn out.
+
+The positions are rows as `tests.players.positions` lays them; each is played with two seeds against `plain`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.players.positions import Judge, Position
+from tests.players.test_positions import played
+
+CORP_DECK, RUNNER_DECK = {"Hedge Fund": 5}, {"Sure Gamble": 5}
+ICED = {"HQ": ["Wall of Static"], "R&D": ["Wall of Static"]}
+VANILLA = ["Corroder", "Medium", "Sure Gamble", "Diesel"]
+
+
+def row(side: str, right: list[Any], corp: dict[str, Any], runner: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {
+        "id": "row",
+        "side": side,
+        "corp": {"deck": CORP_DECK, "hand": ["Hedge Fund"], **corp},
+        "runner": {"deck": RUNNER_DECK, "hand": VANILLA, **runner},
+        "right": right,
+        **more,
+    }
+
+
+RUNNER_RULES = {
+    "what is advanced behind no ice is run on, however poor": row(
+        "runner",
+        ["stolen", "Project Vitruvius"],
+        {"root": {"remote 1": ["-Project Vitruvius"]}, "ice": ICED},
+        {"credits": 0},
+        counters=[["Project Vitruvius", "advancement", 2]],
+    ),
+    "clicks break a bioroid where credits don't": row(
+        "runner",
+        ["stolen", "Private Security Force"],
+        {"root": {"remote 1": ["-Private Security Force"]}, "ice": {"remote 1": ["Eli 1.0"], **ICED}},
+        {"credits": 0, "hand": ["Medium"]},
+        counters=[["Private Security Force", "advancement", 3]],
+    ),
+    "a subroutine that does no harm now is not broken": row(
+        "runner",
+        ["stolen", "Private Security Force"],
+        {"root": {"remote 1": ["-Private Security Force"]}, "ice": {"remote 1": ["Enigma"], **ICED}},
+        {"credits": 1, "hand": ["Medium"], "rig": ["Gordian Blade"]},
+        clicks=1,
+        counters=[["Private Security Force", "advancement", 3]],
+    ),
+    "nobody runs into damage that flatlines": row(
+        "runner",
+        ["not", ["ran", "HQ"]],
+        {"ice": {"HQ": ["Neural Katana"], "R&D": ["Wall of Static"], "Archives": ["Wall of Static"]}},
+        {"credits": 3, "hand": ["Medium"], "deck": {"Medium": 9}},
+        clicks=1,
+    ),
+    "a tag goes before the Corp can punish it": row(
+        "runner",
+        ["tags", "=", 0],
+        {"ice": ICED, "deck": {"Scorched Earth": 3, "Hedge Fund": 2}},
+        {"credits": 2, "hand": ["Medium"], "tags": 1},
+        clicks=1,
+    ),
+    "credits for stealing are taken before the run": row(
+        "runner",
+        ["stolen", "NAPD Contract"],
+        {"root": {"remote 1": ["-NAPD Contract"]}, "ice": ICED},
+        {"credits": 2, "hand": ["Medium", "Corroder"]},
+        counters=[["NAPD Contract", "advancement", 4]],
+        seen=["NAPD Contract"],
+    ),
+    "cards are drawn before damage that is known": row(
+        "runner",
+        ["all", ["alive"], ["stolen", "Fetal AI"]],
+        {"root": {"remote 1": ["-Fetal AI"]}, "ice": ICED},
+        {"credits": 5, "hand": ["Medium"], "deck": {"Diesel": 9}},
+        counters=[["Fetal AI", "advancement", 3]],
+        seen=["Fetal AI"],
+    ),
+    "a campaign is trashed while there is money": row(
+        "runner",
+        ["at", "PAD Campaign", "Archives"],
+        {"root": {"remote 1": ["PAD Campaign"]}, "ice": ICED, "credits": 8},
+        {"credits": 12, "hand": ["Medium"], "deck": {"Medium": 9}},
+    ),
+    "a known trap is left alone": row(
+        "runner",
+        ["accesses", "=", 0],
+        {"root": {"remote 1": ["Urtica Cipher"]}, "credits": 0},
+        {"credits": 6, "hand": ["Medium"]},
+        until="run",
+        before=[["runner", "run", "remote 1"]],
+        counters=[["Urtica Cipher", "advancement", 3]],
+    ),
+    "a piece of ice without a breaker is bypassed": row(
+        "runner",
+        ["stolen", "Private Security Force"],
+        {"root": {"remote 1": ["-Private Security Force"]}, "ice": {"remote 1": ["Tollbooth"], **ICED}},
+        {"credits": 3, "hand": ["Inside Job", "Medium"]},
+        counters=[["Private Security Force", "advancement", 3]],
+    ),
+}
+CORP_RULES = {
+    "agendas don't go where nothing protects them": row(
+        "corp",
+        ["all", ["agendas", "an open remote", "=", 0], ["cards", "ice of HQ", 1], ["cards", "ice of R&D", 1]],
+        {"hand": ["Priority Requisition", "Ice Wall", "Enigma", "Hedge Fund"]},
+        {"credits": 5},
+        number=1,
+    ),
+    "the agenda that wins is advanced": row(
+        "corp",
+        ["winner", "corp"],
+        {
+            "credits": 3,
+            "scored": ["Priority Requisition", "Private Security Force"],
+            "root": {"remote 1": ["-House of Knives"], "remote 2": ["-Private Security Force"]},
+        },
+        {},
+        counters=[["House of Knives", "advancement", 2], ["Private Security Force", "advancement", 1]],
+    ),
+    "a tag and then damage flatline the Runner": row(
+        "corp",
+        ["over", "flatlined"],
+        {"credits": 5, "hand": ["SEA Source", "Scorched Earth"]},
+        {"credits": 0, "hand": ["Medium", "Medium"]},
+        last=[["run_successful", "HQ"]],
+    ),
+    "no damage is played that only hurts": row(
+        "corp",
+        ["at", "Scorched Earth", "HQ"],
+        {"credits": 5, "hand": ["Scorched Earth"]},
+        {"hand": VANILLA, "tags": 1},
+        clicks=1,
+    ),
+    "the ice that stops is rezzed, not the ice that is broken": row(
+        "corp",
+        ["all", ["rezzed", "Enigma"], ["not", ["rezzed", "Ice Wall"]]],
+        {
+            "credits": 3,
+            "ice": {"remote 1": ["-Enigma", "-Ice Wall"]},
+            "root": {"remote 1": ["-Priority Requisition"]},
+        },
+        {"credits": 9, "rig": ["Corroder"]},
+        turn="runner",
+        until="run",
+        before=[["runner", "run", "remote 1"]],
+        counters=[["Priority Requisition", "advancement", 2]],
+    ),
+    "a bank is trashed while the Runner is tagged": row(
+        "corp",
+        ["at", "Kati Jones", "heap"],
+        {"credits": 5, "ice": ICED},
+        {"credits": 1, "tags": 1, "rig": ["Kati Jones"]},
+        counters=[["Kati Jones", "credit", 12]],
+    ),
+    "agendas in Archives are shuffled back before the breach": row(
+        "corp",
+        ["score", "runner", "=", 0],
+        {"root": {"remote 1": ["Jackson Howard"]}, "discard": ["-Priority Requisition"]},
+        {},
+        turn="runner",
+        until="run",
+        before=[["runner", "run", "Archives"]],
+    ),
+}
+RULES = {**RUNNER_RULES, **CORP_RULES}
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_sensible_player_goes_by_its_rules(rule: str, seed: int) -> None:
+    position: Position = played(RULES[rule], "sensible", seed)
+    assert Judge(position).of(RULES[rule]["right"]), position.chosen
