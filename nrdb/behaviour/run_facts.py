@@ -114,6 +114,8 @@ class RunFacts:
         """The base strength of its trace."""
         self.drip = sum(_drip(each) for each in abilities)
         """Credits that it brings each turn while they last."""
+        self.dear_rez = any(each.node.fields.get("extra_cost") == "rez" for each in abilities)
+        """Whether rezzing it has an additional cost, such as forfeiting an agenda."""
         self.for_runs = any(word.name == "spend" for each in abilities for word in walk(each.node))
         """Whether credits on it may pay for something."""
 

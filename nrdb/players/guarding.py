@@ -31,8 +31,8 @@ TURNS: Final = 1.5
 """For how many turns ice on central servers counts."""
 WARY: Final = 0.3
 """How likely the Runner makes a run that costs more than it may win."""
-UNPAID: Final = 1.0
-"""What is taken off ice that the Corp can't rez for now."""
+UNPAID: Final = 0.3
+"""The part of its worth that ice has if the Corp can't rez it soon."""
 
 
 class Guard:
@@ -159,8 +159,8 @@ class Guard:
                 if server not in self.view.ask(remotes) and not (outlook.sheets[HQ] and outlook.sheets[RD]):
                     worth -= 1.5
         worth += TAX * max(0.0, min(dearer - paid, 6.0))
-        if card.printed > outlook.corp_credits - cost + 3:
-            worth -= UNPAID
+        if card.printed > outlook.corp_credits - cost + 3 or not outlook.rezzable(card):
+            worth *= UNPAID
         if not self.run_facts[i].stops:
             worth -= 0.8
         return worth - cost

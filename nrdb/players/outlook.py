@@ -179,6 +179,10 @@ class Outlook:
         """The remote servers that exist."""
         return [n for n in range(3, len(self.sheets)) if self.sheets[n] or self.roots[n]]
 
+    def rezzable(self, card: CardInPlay) -> bool:
+        """Return whether the Corp can pay an additional cost of rezzing this card: it has scored an agenda."""
+        return bool(self.scores[0]) or not self.prices.run_facts(card).dear_rez
+
     # -- what the Corp may still have ---------------------------------------------------------------------------------
 
     @cached_property
@@ -245,7 +249,9 @@ class _Advance:
 
     def rezzes(self, piece: Piece) -> bool:
         """Return whether a known piece of ice is rezzed or can be."""
-        return piece.rezzed or (piece.card is not None and piece.card.printed <= self.corp)
+        if piece.rezzed or piece.card is None:
+            return piece.rezzed
+        return piece.card.printed <= self.corp and self.outlook.rezzable(piece.card)
 
     def meet(self, piece: Piece) -> None:
         """Pass a piece of ice in the cheapest way."""

@@ -68,7 +68,7 @@ class SensibleRunner(Running):
         value, option = self._built(view, rate)
         if value < self.does and (self._able or side.scored):
             option = self._better_ability(view, value, option, rate, self._able)
-        options = decision.options or view.legal_actions()
+        options = [o for o in decision.options or view.legal_actions() if not self._deadly(view, o)]
         best = value / 10 if option in options else -9.0
         if option not in options:
             option = CREDIT
@@ -80,6 +80,13 @@ class SensibleRunner(Running):
         if server >= 0 and now > best and ("run", server) in options:
             best, option = now, ("run", server)
         return self.bound(view, option) if "first_click" in view.mods and not side.taken else option
+
+    def _deadly(self, view: View, option: Option) -> bool:
+        """Return whether a card costs its player more damage than there are cards in the grip."""
+        if option[0] not in ("play", "install", "use"):
+            return False
+        hand, i = view.own.hand, option[1]
+        return view.table.card_of[i].facts.suffered > len(hand) - (i in hand)
 
     def _spoils(self, view: View, stakes: Stakes, option: Option, now: float) -> float:
         """Return what an action that builds adds to the best run, or takes away from the grip."""
