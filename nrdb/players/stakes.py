@@ -31,7 +31,7 @@ class Stakes:
         self.outlook, self.view = outlook, outlook.view
         self.run_facts = outlook.prices.run_facts
         self.attacks: dict[tuple[Means, str], tuple[float, int]] = {}
-        """The best run and its server, by what the Runner will have and the rig."""
+        """The best run and its server, for the means and the rig that the Runner will have."""
         self.rewards: dict[int, float] = {}
         """What cards add to a successful run on each server."""
 
