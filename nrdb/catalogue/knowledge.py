@@ -34,14 +34,18 @@ class Knowledge(NamedTuple):
         return cls(data, lists, max(0, (date.fromisoformat(day) - date.fromisoformat(data)).days))
 
     @property
-    def warning(self) -> str:
-        """A sentence with the age of the data and what to do; empty if the data is not older than the date."""
+    def age(self) -> str:
+        """The age of the data as a sentence; empty if the data is not older than the date."""
         if not self.age_days:
             return ""
-        days = counted(self.age_days, "day")
-        if self.age_days < OLD:
-            return f"Card data from {self.data}, {days} old: `nrdb update`."
-        return f"Card data from {self.data}, {days} old; newer ban lists and cards may be missing: run `nrdb update`."
+        doubt = "" if self.age_days < OLD else "; newer ban lists and cards may be missing"
+        return f"Card data from {self.data}, {counted(self.age_days, 'day')} old{doubt}."
+
+    @property
+    def warning(self) -> str:
+        """The age of the data and what to do about it; empty if the data is not older than the date."""
+        command = "`nrdb update`" if self.age_days < OLD else "run `nrdb update`"
+        return f"{self.age.rstrip('.')}: {command}." if self.age else ""
 
     @property
     def extent(self) -> str:

@@ -45,13 +45,14 @@ def convert(
     fetch: str | None,
     filetype: str | None,
     edition: str | None,
+    accept: bool,
 ) -> int:
     """Write the lists in the sources and return the exit code."""
     folder = output is not None and (output.is_dir() or (target is not None and not output.suffix))
     work = _ConvertOptions(_target_type(target, None if folder else output), catalogue, force)
     decks: list[Deck] = []
     code = YES
-    for item in decks_of(sources, catalogue, fetch=fetch, filetype=filetype, edition=edition):
+    for item in decks_of(sources, catalogue, fetch=fetch, filetype=filetype, edition=edition, accept=accept):
         if isinstance(item, UnreadFile):
             say(f"nrdb: {item.message}")
             code = UNANSWERED

@@ -12,7 +12,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, Failure, UnreadFile, say
 from nrdb.cli.options import completions, date_of, json_option
 from nrdb.cli.output_files import OUTPUT, OUTPUT_OR_FOLDER, WritingCommand
-from nrdb.cli.reading import DeckArgument, decks_from, fetch_option, report_notes, single_deck
+from nrdb.cli.reading import DeckArgument, accept_option, decks_from, fetch_option, report_notes, single_deck
 from nrdb.errors import UsageError
 from nrdb.text import counted, percent, plain
 
@@ -67,6 +67,7 @@ Examples:
 @click.option("-o", "--output", type=OUTPUT_OR_FOLDER, help="Output file, or folder for several lists.")
 @click.option("--deck", "chosen", metavar="N", type=click.IntRange(1), help="Convert only deck N of the input.")
 @click.option("--force", is_flag=True, help="Write incomplete lists, and overwrite files.")
+@accept_option
 @reading_options
 @click.pass_context
 def convert(
@@ -79,6 +80,7 @@ def convert(
     fetch: str | None,
     filetype: str | None,
     edition: str | None,
+    accept: bool,
 ) -> None:
     """Write lists as another file type.
 
@@ -93,7 +95,7 @@ def convert(
     from nrdb.cli.convert import convert as converted
 
     reads = {"fetch": fetch, "filetype": filetype, "edition": edition}
-    ctx.exit(converted(sources, Catalogue.load(), target, output, chosen=chosen, force=force, **reads))
+    ctx.exit(converted(sources, Catalogue.load(), target, output, chosen=chosen, force=force, accept=accept, **reads))
 
 
 @deck.command(

@@ -96,6 +96,13 @@ def fetch_option(command: F) -> F:
     return fetch(again(command))
 
 
+def accept_option(command: F) -> F:
+    """Add `--accept`: an unknown title is then read as the only similar one, and a note says so."""
+    return click.option(
+        "--accept", is_flag=True, help="Accept the suggestion for a misspelt title if there is only one."
+    )(command)
+
+
 def fetch_options(fetch: str) -> FetchOptions:
     """Return the fetch options with this machine's clock."""
     from nrdb.cli.options import now
@@ -111,6 +118,7 @@ def decks_from(
     fetch: str | None = None,
     filetype: str | None = None,
     edition: str | None = None,
+    accept: bool = False,
 ) -> Iterator[Deck]:
     """Yield the decks of a file, of standard input (-) or, with `fetch`, of NetrunnerDB. JSON lines are streamed.
 
@@ -123,7 +131,9 @@ def decks_from(
 
     if source == "-":
         stdin = sys.stdin.buffer
-        yield from iter_decks(stdin, catalogue, filetype=filetype, edition=edition, source="-", linked=linked)
+        yield from iter_decks(
+            stdin, catalogue, filetype=filetype, edition=edition, source="-", accept=accept, linked=linked
+        )
         return
     if not os.path.exists(source):
         from nrdb.deck.links import parse_link
@@ -131,7 +141,7 @@ def decks_from(
         if links := parse_link(source):
             yield from linked(links)
             return
-    yield from iter_file(source, catalogue, filetype=filetype, edition=edition, linked=linked)
+    yield from iter_file(source, catalogue, filetype=filetype, edition=edition, accept=accept, linked=linked)
 
 
 def decks_of(
@@ -141,11 +151,12 @@ def decks_of(
     fetch: str | None = None,
     filetype: str | None = None,
     edition: str | None = None,
+    accept: bool = False,
 ) -> Iterator[Deck | UnreadFile]:
     """Yield the decks of files, folders, standard input (-) and, with `fetch`, of NetrunnerDB, one at a time."""
     for path in files_of(paths):
         try:
-            yield from decks_from(path, catalogue, fetch=fetch, filetype=filetype, edition=edition)
+            yield from decks_from(path, catalogue, fetch=fetch, filetype=filetype, edition=edition, accept=accept)
         except ParseError as error:
             # An error in one file is reported and the others are still read; a wrong option stops everything.
             yield UnreadFile(path, failure_of(error))

@@ -14,12 +14,12 @@ from nrdb.cli.failures import say
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option
 from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
-from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
+from nrdb.cli.output_files import OUTPUT, OUTPUT_OR_FOLDER, WritingCommand, save, to_stdout
 from nrdb.cli.pair import pair
-from nrdb.cli.reading import DeckArgument, fetch_option, fetch_options
+from nrdb.cli.reading import DeckArgument, accept_option, fetch_option, fetch_options
 from nrdb.errors import UsageError
 from nrdb.resources import read_bounded, read_stream
-from nrdb.text import plain
+from nrdb.text import counted, plain
 
 if TYPE_CHECKING:
     from nrdb.tournament.event import Event
@@ -98,9 +98,17 @@ def expected_players(path: Path | None) -> dict[str, Any]:
 @click.option("--expected", type=click.IntRange(1), help="Number of expected players.")
 @click.option("--deadline", metavar="TIME", help='Submission deadline, such as "2026-03-14 09:00".')
 @click.option("--against", type=_READABLE, help="Compare with earlier lists or saved --json output.")
+@accept_option
 @fetch_option
 @click.option("--csv", "csv_file", type=OUTPUT, help="Write the results as CSV.")
 @click.option("--html", "html_file", type=OUTPUT, help="Write a page for the judges' table.")
+@click.option(
+    "--messages",
+    "folder",
+    metavar="DIR",
+    type=OUTPUT_OR_FOLDER,
+    help="Write a message to each player with a problem.",
+)
 @click.option("--no-advice", is_flag=True, help="Don't suggest fixes.")
 @click.option("--all", "everyone", is_flag=True, help="Also show players without problems.")
 @click.option("--anonymous", is_flag=True, help="Number players instead of naming them.")
@@ -125,9 +133,11 @@ def check(
     expected: int | None,
     deadline: str | None,
     against: Path | None,
+    accept: bool,
     fetch: str | None,
     csv_file: Path | None,
     html_file: Path | None,
+    folder: Path | None,
     no_advice: bool,
     everyone: bool,
     anonymous: bool,
@@ -147,7 +157,8 @@ def check(
     from nrdb.tournament.compare import earlier_lists
     from nrdb.tournament.event import deadline_of
 
-    refuse_unused(ctx, {}, {"as_json": {"everyone": "JSON always has all players"}})
+    hidden = {"folder": "messages are addressed to players"}
+    refuse_unused(ctx, {}, {"as_json": {"everyone": "JSON always has all players"}, "anonymous": hidden})
     gathered = gather_lists(path, fetch)
     event = load_event(
         event_file,
@@ -172,6 +183,7 @@ def check(
             jobs=jobs,
             anonymous=anonymous,
             advice=not no_advice,
+            accept=accept,
             notes=gathered.notes,
             progress=done,
         )
@@ -181,6 +193,8 @@ def check(
         save(csv_file, check_views.to_csv(document))
     if html_file:
         save(html_file, check_views.to_html(document, stamp(catalogue)))
+    if folder is not None:
+        _write_messages(document, folder)
     if as_json:
         echo_json({**document, "stamp": stamp_json(catalogue)})
     elif not to_stdout(ctx):
@@ -189,6 +203,19 @@ def check(
         _print_check(document, everyone=everyone)
         click.echo(faint(stamp(catalogue) + "."))
     ctx.exit(batch.exit_code(document))
+
+
+def _write_messages(document: CheckDocument, folder: Path) -> None:
+    """Write a message to each player who must fix something, one file each, into a folder."""
+    from nrdb.tournament.letters import letters
+
+    if str(folder) == "-" or folder.is_file():
+        raise UsageError(f"--messages takes a folder, not {plain(str(folder))}.")
+    found = letters(document)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in found.items():
+        save(folder / name, text, announce=False)
+    say(f"Wrote {counted(len(found), 'message')} to {folder}")
 
 
 def gather_lists(path: Path, fetch: str | None) -> Gathered:

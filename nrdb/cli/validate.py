@@ -13,7 +13,7 @@ from nrdb.cli.failures import NO, UNANSWERED, YES, UnreadFile, exit_code, say
 from nrdb.cli.options import chosen_date, completions, json_option, on_option
 from nrdb.cli.output import age_lines, basis_json, basis_lines
 from nrdb.cli.output_files import OUTPUT, WritingCommand
-from nrdb.cli.reading import DeckArgument, decks_of, fetch_option
+from nrdb.cli.reading import DeckArgument, accept_option, decks_of, fetch_option
 from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ NO_EFFECT_WITH: Final = {
 @click.option("--plan", is_flag=True, help="Show the fix even with many decks or changes.")
 @click.option("--fix", metavar="OUT", type=OUTPUT, help="Write the fixed list to OUT.")
 @click.option("--force", is_flag=True, help="Let --fix overwrite an existing file.")
+@accept_option
 @fetch_option
 @json_option
 @click.option("--jsonl", "as_lines", is_flag=True, help="Print one verdict per line as JSON.")
@@ -74,6 +75,7 @@ def validate(
     plan: bool,
     fix: Path | None,
     force: bool,
+    accept: bool,
     fetch: str | None,
     as_json: bool,
     as_lines: bool,
@@ -101,11 +103,13 @@ def validate(
     if all_formats:
         if format_name or rules or fix or pool:
             raise UsageError("--all-formats can't be combined with --format, --rules, --pool or --fix.")
-        items = decks_of(decks, catalogue, fetch=fetch)
+        items = decks_of(decks, catalogue, fetch=fetch, accept=accept)
         ctx.exit(print_all_formats(items, judge, formats_on(judge, day), day, as_json=as_json, as_lines=as_lines))
     scope = chosen_scope(judge, format_name, rules, pool, day)
     given = format_name is not None or rules is not None
-    verdicts = verdicts_of(decks, judge, scope, scope.edition if given else None, given=given, fetch=fetch)
+    verdicts = verdicts_of(
+        decks, judge, scope, scope.edition if given else None, given=given, fetch=fetch, accept=accept
+    )
     if force and fix is None:
         raise UsageError("--force has no effect without --fix.")
     if fix is not None:
@@ -197,13 +201,20 @@ def _configured(file: str) -> str | None:
 
 
 def verdicts_of(
-    paths: Iterable[str], judge: Judge, scope: Scope, edition: str | None, *, given: bool, fetch: str | None = None
+    paths: Iterable[str],
+    judge: Judge,
+    scope: Scope,
+    edition: str | None,
+    *,
+    given: bool,
+    fetch: str | None = None,
+    accept: bool = False,
 ) -> Iterator[Verdict | UnreadFile]:
     """Yield the verdict on every deck of the inputs, in order, reading each file when its turn comes.
 
     Unless a format was `given`, a list of the other game is checked against that game's format.
     """
-    for item in decks_of(paths, judge.catalogue, edition=edition, fetch=fetch):
+    for item in decks_of(paths, judge.catalogue, edition=edition, fetch=fetch, accept=accept):
         if isinstance(item, UnreadFile):
             yield item
         elif not given and item.edition != scope.edition:

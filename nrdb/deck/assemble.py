@@ -24,17 +24,23 @@ CLASSIC: Final = "classic"
 EDITION_NAMES: Final = {MODERN: "modern Netrunner", CLASSIC: "the 1996 Netrunner"}
 
 
-def assemble(draft: Draft, titles: Titles, document: Document, edition: str | None = None) -> Deck:
-    """Return the deck that a draft describes; its notes record anything unreadable or doubtful."""
-    return _Assembly(draft, titles, document, edition).deck
+def assemble(
+    draft: Draft, titles: Titles, document: Document, edition: str | None = None, accept: bool = False
+) -> Deck:
+    """Return the deck that a draft describes; its notes record anything unreadable or doubtful.
+
+    With `accept`, an unknown title is read as the only similar one, if there is only one.
+    """
+    return _Assembly(draft, titles, document, edition, accept).deck
 
 
 class _Assembly:
     """The state of one `assemble` call: the deck so far, and the card on each line."""
 
-    def __init__(self, draft: Draft, titles: Titles, document: Document, edition: str | None) -> None:
+    def __init__(self, draft: Draft, titles: Titles, document: Document, edition: str | None, accept: bool) -> None:
         self.draft = draft
         self.titles = titles
+        self.accept = accept
         self.deck = Deck(id=draft.id, source=document.source, notes=[*document.notes, *draft.notes], filetype=None)
         self.deck.comments = draft.comments
         self.copies: list[tuple[Card | None, int]] = []
@@ -225,7 +231,7 @@ class _Assembly:
             if not self.check_for_cards(entry, entry.text):
                 self.add_note("ignored-line", f"{excerpt(entry.text)}: no card recognised; line skipped.", entry)
         else:
-            self.note_unknown(reading, entry)
+            return self.note_unknown(reading, entry), reading
         return None, reading
 
     @staticmethod
@@ -264,18 +270,21 @@ class _Assembly:
         message = f"{excerpt(title)} could be {listed([*names, *more], 'or')}; write the full title."
         self.add_note("ambiguous-card", message, entry, names)
 
-    def note_unknown(self, reading: RowReading, entry: Entry) -> None:
-        """Note that a title is unknown, with suggestions, or that its count is invalid."""
+    def note_unknown(self, reading: RowReading, entry: Entry) -> Card | None:
+        """Note that a title is unknown, with suggestions, or that its count is invalid.
+
+        Returns the only similar card if such suggestions are accepted.
+        """
         title, edition = reading.title, self.deck.edition
         if not title:
             self.add_note("bad-quantity", f"{excerpt(entry.text)} is a number without a title.", entry)
-            return
+            return None
         if not is_valid_count(reading.copies) and reading.copies is not None:
             self.note_bad_quantity(reading.copies, entry, title)
-            return
+            return None
         if self.counts.get("unknown-card", 0) >= MAX_NOTES:
             self.add_note("unknown-card", "")
-            return
+            return None
         other = CLASSIC if edition == MODERN else MODERN
         foreign = self.titles.find(title, other)
         if foreign:
@@ -284,15 +293,20 @@ class _Assembly:
                 f"{foreign[0].title} is from {EDITION_NAMES[other]}, but this list is for {EDITION_NAMES[edition]}.",
                 entry,
             )
-            return
+            return None
         starts = self.titles.beginning(title, edition) if self.titles.guesses_left > 0 else ()
         if len(starts) > 1:
             self.titles.guesses_left -= 1
             self.note_ambiguous(title, starts, entry)
-            return
-        names = tuple(card.title for card in starts or self.titles.guesses(title, edition))[:3]
+            return None
+        near = (starts or self.titles.guesses(title, edition))[:3]
+        if self.accept and len(near) == 1:
+            self.add_note("accepted", f"accepted: {excerpt(title)} → {near[0].title}.", entry)
+            return near[0]
+        names = tuple(card.title for card in near)
         hint = did_you_mean(names)
         self.add_note("unknown-card", f"unknown card {excerpt(title)}.{' ' + hint if hint else ''}", entry, names)
+        return None
 
     def note_bad_quantity(self, copies: Copies, entry: Entry, title: str) -> None:
         """Note that a number of copies is invalid."""

@@ -89,10 +89,14 @@ def links_in(text: str) -> tuple[Link, ...]:
     return tuple(dict.fromkeys(found))
 
 
+FETCH_HINT: Final = "; add --fetch to download it from NetrunnerDB"
+"""What the command line says about a link; pages and messages to players say something else."""
+
+
 def not_fetched_message(links: tuple[Link, ...]) -> str:
     """Return a sentence about links that were not fetched."""
     first = plain(links[0].address, limit=100)
     if links[0].problem:
         return f"{first} doesn't link to a deck: {links[0].problem}."
     more = f" and {len(links) - 1} more" if len(links) > 1 else ""
-    return f"the list is a link ({first}{more}); add --fetch to download it from NetrunnerDB."
+    return f"the list is a link ({first}{more}){FETCH_HINT}."

@@ -49,6 +49,7 @@ NOTE_KINDS: Final = (
     MessageKind("repeated-identity", NOTE, "the identity is listed on several lines"),
     MessageKind("quantity-missing", NOTE, "a title without a number counts as one copy"),
     MessageKind("nickname", WARNING, "the card was recognised by a nickname or an old name"),
+    MessageKind("accepted", WARNING, "an unknown title was read as the only similar one, as you asked"),
     MessageKind("unknown-pack", NOTE, "the name in parentheses is not a known set"),
     MessageKind("ignored-line", WARNING, "a line or comment that says nothing about the deck was skipped"),
 )

@@ -200,14 +200,16 @@ def read_deck(
     filetype: str | None = None,
     edition: str | None = None,
     source: str | None = None,
+    accept: bool = False,
 ) -> Deck:
     """Return the deck in a file or a text; raise ParseError if there is none or more than one (see `read_decks`).
 
     A `Path` is a file, and bytes are content. A str is content if it contains a line break or begins like JSON or XML;
     otherwise it is a file name. `filetype` skips recognition, `edition` ("cr", "classic") sets the game that titles
-    belong to, and `source` is the name used in messages for bytes and text.
+    belong to, and `source` is the name used in messages for bytes and text. With `accept`, a title that is unknown is
+    read as the only similar one, if there is only one; a note of the code `accepted` says so.
     """
-    decks = read_decks(path_or_text, catalogue, filetype=filetype, edition=edition, source=source)
+    decks = read_decks(path_or_text, catalogue, filetype=filetype, edition=edition, source=source, accept=accept)
     if len(decks) > 1:
         names = ", ".join(deck.label for deck in decks[:5]) + (", …" if len(decks) > 5 else "")
         raise ParseError(f"contains {len(decks)} decks, but one is expected: {names}.", source=decks[0].source)
@@ -221,9 +223,10 @@ def read_decks(
     filetype: str | None = None,
     edition: str | None = None,
     source: str | None = None,
+    accept: bool = False,
 ) -> list[Deck]:
     """Return every deck in a file, a text or an archive (at least one); the arguments are those of `read_deck`."""
-    return list(iter_decks(path_or_text, catalogue, filetype=filetype, edition=edition, source=source))
+    return list(iter_decks(path_or_text, catalogue, filetype=filetype, edition=edition, source=source, accept=accept))
 
 
 def iter_decks(
@@ -233,6 +236,7 @@ def iter_decks(
     filetype: str | None = None,
     edition: str | None = None,
     source: str | None = None,
+    accept: bool = False,
     linked: "Linked | None" = None,
 ) -> Iterator[Deck]:
     """Yield the decks one by one; raise ParseError if there are none. JSON lines of any length are read as a stream.
@@ -243,16 +247,18 @@ def iter_decks(
         head = path_or_text.read(_HEAD)
         if filetype == "jsonl" or (filetype is None and _are_json_lines(head)):
             lines = chain((head + path_or_text.readline()).splitlines(), path_or_text)
-            yield from stream_decks(lines, catalogue, edition=edition, source=source)
+            yield from stream_decks(lines, catalogue, edition=edition, source=source, accept=accept)
             return
         path_or_text = read_stream(path_or_text, "a deck list", source or "the stream", already_read=head)
     path = _path(path_or_text)
     if path is None:
         data = path_or_text if isinstance(path_or_text, bytes) else str(path_or_text)
     else:
-        yield from iter_file(path, catalogue, filetype=filetype, edition=edition, source=source, linked=linked)
+        yield from iter_file(
+            path, catalogue, filetype=filetype, edition=edition, source=source, accept=accept, linked=linked
+        )
         return
-    yield from _content_decks(data, catalogue, filetype, edition, source, linked)
+    yield from _content_decks(data, catalogue, filetype, edition, source, accept, linked)
 
 
 def iter_file(
@@ -262,6 +268,7 @@ def iter_file(
     filetype: str | None = None,
     edition: str | None = None,
     source: str | None = None,
+    accept: bool = False,
     linked: "Linked | None" = None,
 ) -> Iterator[Deck]:
     """Yield the decks of a file, whatever its name looks like; see `iter_decks`. The file is opened once."""
@@ -270,12 +277,12 @@ def iter_file(
         head = stream.read(_HEAD)
         if filetype == "jsonl" or (filetype is None and head[:1] == b"{" and _are_json_lines(head)):
             stream.seek(0)
-            yield from stream_decks(stream, catalogue, edition=edition, source=source)
+            yield from stream_decks(stream, catalogue, edition=edition, source=source, accept=accept)
             return
         if size > MAX_BYTES:
             raise too_large(size, "a deck list", source)
         data = read_stream(stream, "a deck list", source, already_read=head)
-    yield from _content_decks(data, catalogue, filetype, edition, source, linked)
+    yield from _content_decks(data, catalogue, filetype, edition, source, accept, linked)
 
 
 def _are_json_lines(head: bytes) -> bool:
@@ -312,6 +319,7 @@ def _content_decks(
     filetype: str | None,
     edition: str | None,
     source: str | None,
+    accept: bool,
     linked: "Linked | None" = None,
 ) -> Iterator[Deck]:
     if linked is not None and (links := links_only(data)):
@@ -320,9 +328,9 @@ def _content_decks(
     titles = titles_of(catalogue)
     row = filetype_of(filetype) if filetype is not None else None
     if isinstance(data, bytes) and is_archive(data):
-        yield from _archive_decks(data, titles, row, edition, source)
+        yield from _archive_decks(data, titles, row, edition, source, accept)
         return
-    yield from _document_decks(to_document(data, source), titles, row, edition)
+    yield from _document_decks(to_document(data, source), titles, row, edition, accept)
 
 
 def _path(path_or_text: str | bytes | os.PathLike[str]) -> str | os.PathLike[str] | None:
@@ -335,27 +343,34 @@ def _path(path_or_text: str | bytes | os.PathLike[str]) -> str | os.PathLike[str
 
 
 def _document_decks(
-    doc: Document, titles: Titles, chosen: FileType | None, edition: str | None, max_decks: int = MAX_DECKS
+    doc: Document,
+    titles: Titles,
+    chosen: FileType | None,
+    edition: str | None,
+    accept: bool,
+    max_decks: int = MAX_DECKS,
 ) -> Iterator[Deck]:
     row = chosen
     if row is not None and row.starts and row.name != "jsonl" and not _module(row).sniff(doc):
         raise doc.fail(f"this does not look like {row.help}.")
     row = row or sniff(doc)
     if row.name == "jsonl":
-        yield from stream_decks(doc.text.splitlines(), titles.catalogue, edition=edition, source=doc.source)
+        yield from stream_decks(
+            doc.text.splitlines(), titles.catalogue, edition=edition, source=doc.source, accept=accept
+        )
         return
     found = False
     for draft in _module(row).read(doc):
         found = True
-        deck = assemble(draft, titles, doc, edition)
+        deck = assemble(draft, titles, doc, edition, accept)
         deck.filetype = row.name
         if row.is_free_text and max_decks and may_be_two_decks(deck, titles):
             line = second_deck_line(draft, doc, titles, deck.edition)
             if line is not None:
                 titles.rewind()
                 before, after = split_at(doc, line, draft)
-                yield from _document_decks(before, titles, chosen, edition, 0)  # cards of one side only
-                yield from _document_decks(after, titles, chosen, edition, max_decks - 1)
+                yield from _document_decks(before, titles, chosen, edition, accept, 0)  # cards of one side only
+                yield from _document_decks(after, titles, chosen, edition, accept, max_decks - 1)
                 return
         yield deck
     if not found:
@@ -363,7 +378,7 @@ def _document_decks(
 
 
 def _archive_decks(
-    data: bytes, titles: Titles, row: FileType | None, edition: str | None, source: str | None
+    data: bytes, titles: Titles, row: FileType | None, edition: str | None, source: str | None, accept: bool
 ) -> Iterator[Deck]:
     """Yield the decks of every file in an archive; the first deck's notes name the files without a deck."""
     members, notes = unpack(data, source)
@@ -372,7 +387,7 @@ def _archive_decks(
         try:
             if is_archive(content):
                 raise ParseError("it is an archive inside an archive.")
-            decks += _document_decks(to_document(content, name), titles, row, edition)
+            decks += _document_decks(to_document(content, name), titles, row, edition, accept)
         except NrdbError as error:
             notes.append(note("skipped-member", f"{error.message} It was skipped."))
     if not decks:
@@ -390,6 +405,7 @@ def stream_decks(
     *,
     edition: str | None = None,
     source: str | None = None,
+    accept: bool = False,
 ) -> Iterator[Deck]:
     """Yield one deck for every line of JSON lines, in constant memory; an invalid line becomes an unreadable deck.
 
@@ -418,7 +434,7 @@ def stream_decks(
                 doc = Document("", source)
                 if len(text) > MAX_BYTES:
                     raise ParseError(f"the line has {len(text):,} characters; the limit is {MAX_BYTES:,}.")
-                deck = assemble(draft_of(value, number), titles, doc, edition)
+                deck = assemble(draft_of(value, number), titles, doc, edition, accept)
         except UnicodeDecodeError:
             deck = _unreadable_deck(number, "the line is not UTF-8.")
         except ParseError as error:
@@ -463,7 +479,7 @@ def write_deck(deck: Deck, filetype: str, catalogue: "Catalogue") -> str:
 def _read_again(text: str, titles: Titles) -> "list[Deck] | None":
     """Return the decks read back from a written text; None if it is not a list."""
     try:
-        return list(_document_decks(to_document(text), titles, None, None))
+        return list(_document_decks(to_document(text), titles, None, None, False))
     except ParseError:
         return None
 

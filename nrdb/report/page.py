@@ -5,14 +5,18 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from nrdb.report.charts import Chart
 from nrdb.report.tables import Cell, Column, Table, Value
+from nrdb.rulebook import document as rules_document
+from nrdb.rulebook import exists, rule
+from nrdb.rulebook.citing import CITATION
 from nrdb.text import plain
 
 _HERE = Path(__file__).parent
@@ -47,6 +51,37 @@ Section = Table | Facts | Text | Chart | Picture
 def escape(value: object) -> str:
     """Escape `value` for HTML text or attributes; markup, control and bidirectional characters have no effect."""
     return html.escape(plain(str(value)), quote=True)
+
+
+def linked(text: str) -> str:
+    """Escape text for HTML, with its https addresses as links, and its citations as links to their documents.
+
+    A citation's title is what its rule is about; a document without a public address gets no link.
+    """
+    parts, at = [], 0
+    for start, end, markup in sorted([*_addresses(text), *_citations(text)]):
+        if start >= at:
+            parts += [escape(text[at:start]), markup]
+            at = end
+    return "".join([*parts, escape(text[at:])])
+
+
+def _addresses(text: str) -> Iterator[tuple[int, int, str]]:
+    for match in _ADDRESS.finditer(text):
+        address = match[0].rstrip(".,;:!?)")
+        yield match.start(), match.start() + len(address), f'<a href="{escape(address)}">{escape(address)}</a>'
+
+
+def _citations(text: str) -> Iterator[tuple[int, int, str]]:
+    for match in CITATION.finditer(text):
+        if exists(match[0]):
+            named = rule(match[0])
+            title, url = escape(named.title), rules_document(named.document).url
+            start = f'<a href="{escape(url)}" title="{title}">' if url else f'<abbr title="{title}">'
+            yield match.start(), match.end(), f"{start}{escape(match[0])}{'</a>' if url else '</abbr>'}"
+
+
+_ADDRESS: Final = re.compile(r"https://[^\s<>\"'`]+")
 
 
 @cache
@@ -98,7 +133,7 @@ def _cell(value: Value, column: Column, label: str | None, digits: int) -> str:
         attributes += f' data-sort="{escape(key)}"'
     if column.choose:
         attributes += f' data-value="{escape(cell.text)}"'
-    text = f'<span class="mark {escape(cell.mark)}">{escape(cell.text)}</span>' if cell.mark else escape(cell.text)
+    text = f'<span class="mark {escape(cell.mark)}">{escape(cell.text)}</span>' if cell.mark else linked(cell.text)
     if cell.lines:
         text += _list(cell.lines)
     if cell.more:
@@ -108,7 +143,7 @@ def _cell(value: Value, column: Column, label: str | None, digits: int) -> str:
 
 
 def _list(lines: Iterable[str]) -> str:
-    return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"
+    return "<ul>" + "".join(f"<li>{linked(line)}</li>" for line in lines) + "</ul>"
 
 
 def _shown(value: str | int | float | None) -> str:
@@ -193,7 +228,7 @@ def _section(section: Section, name: str) -> str:
     if isinstance(section, Facts):
         return _facts(section)
     if isinstance(section, Text):
-        return _heading(section.title) + "".join(f"<p>{escape(text)}</p>" for text in section.paragraphs)
+        return _heading(section.title) + "".join(f"<p>{linked(text)}</p>" for text in section.paragraphs)
     if isinstance(section, Picture):
         note = f"<figcaption>{escape(section.note)}</figcaption>" if section.note else ""
         return f'{_heading(section.title)}<figure class="picture"><div class="wide">{section.svg}</div>{note}</figure>'

@@ -18,6 +18,10 @@ _CITATION = re.compile(
 )
 
 
+CITATION = re.compile(rf"\b(?:(?:CR26|CR|DCI) {_NUMBER}|(?:CORE|CLS) [a-z][a-z-]*(?:\.[a-z0-9][a-z0-9-]*)*)")
+"""One whole citation."""
+
+
 def citations_in(text: str) -> Iterator[tuple[str, int]]:
     """Yield every citation in `text` with its line, counted from 1, in the order of the text."""
     for match in _CITATION.finditer(text):

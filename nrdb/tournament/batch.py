@@ -30,15 +30,17 @@ def check_event(
     jobs: int = 0,
     anonymous: bool = False,
     advice: bool = True,
+    accept: bool = False,
     notes: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> CheckDocument:
     """Check all submissions and return the answer under its JSON names: event, players (problems first), counts, notes.
 
-    `earlier` holds the lists of an earlier check; `notes` are remarks from gathering the lists. Without `advice`
-    no fix is suggested. The same input gives the same answer, whatever `jobs` is.
+    `earlier` holds the lists of an earlier check; `notes` are remarks from gathering the lists. Without `advice` no fix
+    is suggested; with `accept` a misspelt title is read as the only similar one. The same input gives the same answer,
+    whatever `jobs` is.
     """
-    settings = check_settings(event, plans=advice)
+    settings = check_settings(event, plans=advice, accept=accept)
     event_judge = EventJudge(catalogue, settings)
     outcomes = judge_all(submissions, catalogue, settings, jobs=jobs, progress=progress)
     players = players_of(submissions, outcomes, event, anonymous=anonymous)

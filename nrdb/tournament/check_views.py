@@ -7,10 +7,11 @@ from typing import Final
 
 from nrdb import spreadsheet
 from nrdb.catalogue.knowledge import Knowledge
+from nrdb.deck.links import FETCH_HINT
 from nrdb.json_types import Json
 from nrdb.report import Block, Cell, Column, Facts, Section, Table, Text, page
 from nrdb.text import counted, plain
-from nrdb.tournament.records import CheckDocument, EventRecord, PlayerRecord
+from nrdb.tournament.records import CheckDocument, EventRecord, MessageRecord, PlayerRecord
 
 SIDE_NAMES: Final = {"corp": "Corp", "runner": "Runner", None: ""}
 MARKS: Final = {"legal": "good", "note": "warn", "missing": "warn", "illegal": "bad", "unreadable": "bad"}
@@ -63,7 +64,14 @@ def to_do(row: PlayerRecord) -> str:
         "note": f"Check {which}: ",
     }.get(row["status"], "")
     further = len(own) - 1
-    return f"{start}{first['message']}" + (f" +{counted(further, 'more problem')}." if further else "")
+    if FETCH_HINT in first["message"]:
+        start = f"Open the link, or ask for {which} as text: "
+    return f"{start}{for_judges(first['message'])}" + (f" +{counted(further, 'more problem')}." if further else "")
+
+
+def for_judges(text: str) -> str:
+    """Return a message without what only the command line can do about it."""
+    return text.replace(FETCH_HINT, "")
 
 
 def deck_of(row: PlayerRecord, side: str) -> Json | None:
@@ -158,8 +166,9 @@ def to_html(document: CheckDocument, stamp: str) -> str:
     It opens with a warning if the card data is older than the event.
     """
     event, counts = document["event"], document["counts"]
-    facts = [("Players", counts["players"]), ("Decks", counts["decks"])]
+    facts = [("Players", counts["players"])]
     facts += [(status.capitalize(), counts[status]) for status in MARKS]
+    facts += _deck_counts(document)
     rows = [
         (
             Cell(row["status"], MARKS[row["status"]]),
@@ -189,15 +198,30 @@ def to_html(document: CheckDocument, stamp: str) -> str:
     if document["notes"]:
         sections.append(Text("Notes", tuple(document["notes"])))
     required = {"both": "both decks", "corp": "a Corp deck", "runner": "a Runner deck", "either": "at least one deck"}
-    lead = f"{format_label(event)}; each player submits {required[event['sides']]}."
-    lead = f"{Knowledge(**document['knowledge']).warning} {lead}".strip()
+    lead = f"{format_label(event)}; each player submits {required[event['sides']]}. "
+    lead += "A player counts once, under the gravest problem."
+    lead = f"{Knowledge(**document['knowledge']).age} {lead}".strip()
     title = event["name"] or "Deck check"
     return page(f"{title}{', ' + event['date'] if event['date'] else ''}", sections, lead=lead, stamp=stamp)
 
 
+def _deck_counts(document: CheckDocument) -> list[tuple[str, int]]:
+    """Return how many decks there are, and how many of them are legal, illegal and not judged."""
+    verdicts = [deck["legal"] for row in document["players"] for deck in row["decks"]]
+    found = [("Decks", len(verdicts)), ("Legal decks", verdicts.count(True)), ("Illegal decks", verdicts.count(False))]
+    return [*found, ("Decks not judged", verdicts.count(None))]
+
+
 def _more(row: PlayerRecord, titles: dict[str, str]) -> tuple[Block, ...]:
     """Return what a judge can open for a player: every problem, and each list card by card."""
-    problems = sentences(row)
+    found = [(deck["side"], finding) for deck in row["decks"] for finding in deck["findings"]]
+    rules = {(side, finding.get("message")): finding.get("rule") for side, finding in found}
+    cited: list[MessageRecord] = []
+    for message in row["messages"]:
+        rule = rules.get((message.get("side"), message["message"]))
+        words = for_judges(message["message"]) + (f" ({rule})" if rule else "")
+        cited.append({**message, "message": words})
+    problems = sentences({**row, "messages": cited})
     lists = [
         Block(
             f"{SIDE_NAMES[deck['side']]} list".strip(),

@@ -35,7 +35,8 @@ class CheckSettings(NamedTuple):
     """The format (or house rules file) and date that lists are checked against.
 
     Without `format_named` the format is only a default, and a list for another game is checked by that game's rules.
-    With `plans` an illegal list gets a plan that fixes it.
+    With `plans` an illegal list gets a plan that fixes it. With `accept` a misspelt title is read as the only similar
+    one.
     """
 
     format: str
@@ -43,11 +44,12 @@ class CheckSettings(NamedTuple):
     rules: Path | None = None
     format_named: bool = True
     plans: bool = True
+    accept: bool = False
 
 
-def check_settings(event: Event, *, plans: bool = True) -> CheckSettings:
+def check_settings(event: Event, *, plans: bool = True, accept: bool = False) -> CheckSettings:
     """Return what the lists of an event are checked against."""
-    return CheckSettings(event.format, event.on, event.rules, event.format_named, plans)
+    return CheckSettings(event.format, event.on, event.rules, event.format_named, plans, accept)
 
 
 class JudgedDeck(NamedTuple):
@@ -88,7 +90,7 @@ class EventJudge:
         self.catalogue = catalogue
         self.legality = judge_of(catalogue)
         self.scope: Scope = self._scope(settings)
-        self.plans = settings.plans
+        self.plans, self.accept = settings.plans, settings.accept
         self.edition = self.scope.edition if settings.format_named else None
         """The game whose titles are meant; None if each list shows its own."""
 
@@ -169,7 +171,9 @@ def judge(submission: Submission, event_judge: EventJudge) -> Outcome:
     if submission.content is None:
         return Outcome((), submission.problem)
     try:
-        decks = read_decks(submission.content, event_judge.catalogue, edition=event_judge.edition)
+        decks = read_decks(
+            submission.content, event_judge.catalogue, edition=event_judge.edition, accept=event_judge.accept
+        )
         return Outcome(
             tuple(_listed(deck, event_judge.judge(deck), submission.line - 1, event_judge.plans) for deck in decks)
         )
