@@ -22,7 +22,7 @@ def _article(decks: Sequence[Sheet]) -> str:
     first = decks[0]
     event = ", ".join(part for part in (first.event, first.date) if part)
     who = (("Player", first.player), ("Pronouns", ""), ("Format", first.format), ("Online name", ""))
-    checks = "".join(f"<span>☐ {escape(check)}</span>" for check in CHECKS)
+    checks = " ".join(f"<span>☐ {escape(check)}</span>" for check in CHECKS)
     return (
         f"<article><h1>Deck registration<small>{escape(event)}</small></h1>"
         f'<dl class="who">{_pairs(who)}</dl><div class="decks">{"".join(map(_deck, decks))}</div>'

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from nrdb.catalogue import Catalogue
+from nrdb.cli.deck import deck
 from nrdb.cli.goldfish import goldfish
 from nrdb.cli.tournament import tournament
 from tests.browser import Browser
@@ -32,10 +33,17 @@ def pages(catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Pat
     faults.write(faults.event(Maker(catalogue), players=9, faults=()), folder / "nine")
     lists = str(folder / "nine")
     CliRunner().invoke(tournament, ["sheet", lists, "--html", str(folder / "sheets.html")], catch_exceptions=False)
+    forms = ["sheet", lists, "--form", "--html", str(folder / "forms.html")]
+    CliRunner().invoke(tournament, forms, catch_exceptions=False)
+    CliRunner().invoke(deck, ["stats", lists, "--html", str(folder / "metagame.html")], catch_exceptions=False)
     results = folder / "results.csv"
     results.write_text(RESULTS, encoding="utf-8")
     standings = ["standings", str(results), "--scoring", "nsg", "--html", str(folder / "standings.html")]
     CliRunner().invoke(tournament, standings, catch_exceptions=False)
+    pairings = ["pair", str(results), "--html", str(folder / "pairings.html"), "--slips", str(folder / "slips.html")]
+    CliRunner().invoke(tournament, pairings, catch_exceptions=False)
+    cut = ["pair", str(results), "--cut", "4", "--html", str(folder / "cut.html")]
+    CliRunner().invoke(tournament, cut, catch_exceptions=False)
     decks = [str(ROOT / "examples" / f"{name}.txt") for name in ("runner", "worlds-2013-andromeda")]
     for name, of in (("goldfish", decks[:1]), ("compared", decks)):
         played = [*of, "--games", "40", "--html", str(folder / f"{name}.html")]
@@ -50,7 +58,7 @@ round,table,corp,runner,winner
 2,1,Ann Lee,Dee Hassan Al-Rashid the Younger,runner
 2,2,Bo Okafor,Cy Brandt,corp
 """
-PAGES = ("check", "sheets", "standings", "goldfish", "compared")
+PAGES = ("check", "sheets", "forms", "standings", "pairings", "slips", "cut", "metagame", "goldfish", "compared")
 
 
 def change(browser: Browser, selector: str, value: str) -> None:
@@ -207,17 +215,18 @@ def test_the_judges_page_on_paper(browser: Browser, pages: Path) -> None:
     assert not any("any word" in text for text in texts)
 
 
-def test_sheets_on_paper_are_one_a_page(browser: Browser, pages: Path) -> None:
+@pytest.mark.parametrize("name", ["sheets", "forms"])
+def test_sheets_on_paper_are_one_a_page(browser: Browser, pages: Path, name: str) -> None:
     from pypdf import PdfReader
 
-    browser.open(pages / "sheets.html")
+    browser.open(pages / f"{name}.html")
     sheets = browser.evaluate("document.querySelectorAll('article').length")
     printed = PdfReader(io.BytesIO(browser.print_pdf()))
     heads = [text for page in printed.pages if "Deck check" in (text := page.extract_text())]
     assert len(heads) == sheets == len(printed.pages)
 
 
-@pytest.mark.parametrize("name", ["standings", "goldfish", "compared"])
+@pytest.mark.parametrize("name", ["standings", "pairings", "goldfish", "compared"])
 def test_in_print_tables_are_tables(browser: Browser, pages: Path, name: str) -> None:
     """The layout for phones is not used on paper, where every column has its heading and nothing is cut off."""
     from pypdf import PdfReader
