@@ -256,7 +256,7 @@ def set_table(
     table.cards += [ready for ready in outside if ready not in table.cards]
     table.card_of += outside
     who = SIDES.index(side)
-    table.free[who] = any(ready.acts_free or ready.lends_free for ready in table.cards)
+    table.free[who] = any(ready.free or ready.lends_free for ready in table.cards)
     if any(kind == "grant" for ready in table.cards for kind, _ in ready.mods):
         for ready in table.cards:
             ready.idle = False  # it may gain an ability later

@@ -51,8 +51,7 @@ class CardAssessment:
         """What each of its abilities searches for."""
         self.uses = [max(1, ability.value) if ability.fetch else ability.value for ability in abilities]
         # Abilities to consider: useful ones without a click cost that need no encounter, and all with a click cost.
-        free = [(k, paid) for k, paid in card.free if self.uses[k] > 0 and not paid.in_encounter]
-        self.free = [(k, paid, self.uses[k], timed(paid)) for k, paid in free]
+        self.free = [(k, paid, self.uses[k], timed(paid)) for k, paid in card.free if self.uses[k] > 0]
         self.burst = acting.clicks
         """Clicks gained by playing it."""
         played = card.type in ("event", "operation")

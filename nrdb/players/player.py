@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
 
-from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.steps.machine import asked, take
 from nrdb.engine.view import View
 from nrdb.errors import PlayError
@@ -52,7 +51,7 @@ def play_out(g: Game, players: tuple[Player, Player]) -> None:
 
     Raise `PlayError` after `CHOICES` choices, since a player may repeat a pointless action forever.
     """
-    views = View(g, CORP), View(g, RUNNER)
+    views = {side.number: View(g, side.number) for side in g.sides if side.seated}
     while (decision := g.decision) is not None:
         if len(g.log) >= CHOICES:
             raise PlayError(f"stopped after {CHOICES:,} choices")

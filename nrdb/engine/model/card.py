@@ -116,7 +116,9 @@ class CardInPlay:
         self.guards: list[PaidAbility] = []
         """Its paid abilities that are interrupts."""
         self.free: list[tuple[int, PaidAbility]] = []
-        """Paid abilities in play that cost no click, each with its place in `paid`."""
+        """Paid abilities in play that cost no click and need no encounter, each with its place in `paid`."""
+        self.in_encounters: list[tuple[int, PaidAbility]] = []
+        """Those and the ones that need an encounter, each with its place in `paid`."""
         self.clicked: list[tuple[int, PaidAbility]] = []
         """Paid abilities in play that cost a click, each with its place in `paid`."""
         self.offered: list[tuple[int, PaidAbility]] = []
@@ -166,11 +168,6 @@ class CardInPlay:
 
             self._facts = card_facts(self.words, self.side, self.terms)
         return self._facts
-
-    @property
-    def acts_free(self) -> bool:
-        """True if it has a paid ability that costs no click and works outside encounters."""
-        return not all(paid.in_encounter for _, paid in self.free)
 
     @property
     def lends_free(self) -> bool:

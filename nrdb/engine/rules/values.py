@@ -259,13 +259,13 @@ def forbidden(g: State, side: Side, kind: str, i: int = -1, using: int = -1) -> 
 
     "Can't" beats "can" (CR26 1.2.3).
     """
-    return any(
+    return "no_actions" in g.mods and any(
         kind in mod.kinds
         and mod.about(g, me, side.number)
         and (mod.condition is None or mod.condition(g, me))
         and (mod.selects is None or (i >= 0 and mod.selects(g, me, i)))
         and (mod.using is None or (using >= 0 and mod.using(g, me, using)))
-        for me, mod in g.mods.get("no_actions", ())
+        for me, mod in g.mods["no_actions"]
     )
 
 

@@ -231,7 +231,8 @@ def _go(g: State) -> None:
         come = None
         for at in range(g.step, len(steps)):
             g.step = at
-            come = STEPS[steps[at].name](g, steps[at].windows)
+            step = steps[at]
+            come = STEPS[step.name](g, step.windows)
             if come is not None or g.pending or g.dirty or g.over:
                 break
         else:

@@ -67,8 +67,8 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
         card = card_of[i]
         if active[i]:
             if free:
-                for k, paid in _abilities(g, i, False) if gained else card.free:
-                    if (encountering or not paid.in_encounter) and usable(g, i, paid):
+                for k, paid in _abilities(g, i, False) if gained else card.in_encounters if encountering else card.free:
+                    if usable(g, i, paid):
                         found.append(("use", i, k))
                         if first:
                             return found
@@ -97,7 +97,8 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
     if not free:
         return found
     for i in _not_installed(g, side):
-        for k, paid in _abilities(g, i, False) if gained else card_of[i].free:
+        card = card_of[i]
+        for k, paid in _abilities(g, i, False) if gained else card.in_encounters if encountering else card.free:
             if usable(g, i, paid):
                 found.append(("use", i, k))
     if run is not None and encountering and not corp:

@@ -68,9 +68,13 @@ def open_window(g: State) -> None:
 
 
 def pass_priority(g: State) -> None:
-    """Pass priority to the other player."""
+    """Pass priority to the other player; an absent one passes at once."""
     g.passes += 1
-    g.priority = g.corp if g.priority is g.runner else g.runner
+    other = g.corp if g.priority is g.runner else g.runner
+    if other.seated:
+        g.priority = other
+    else:
+        g.passes += 1
 
 
 def _refill(g: State, windows: str) -> None:

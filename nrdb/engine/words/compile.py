@@ -88,7 +88,8 @@ def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
         for paid in ready.paid:
             paid.condition = both(ready.use_if, paid.condition)
     in_play = [(k, paid) for k, paid in enumerate(ready.paid) if paid.zone < 0 and paid.by < 0]
-    ready.free = [each for each in in_play if not each[1].clicks]
+    ready.in_encounters = [each for each in in_play if not each[1].clicks]
+    ready.free = [each for each in ready.in_encounters if not each[1].in_encounter]
     ready.offered = [(k, paid) for k, paid in enumerate(ready.paid) if paid.by >= 0]
     ready.clicked = [each for each in in_play if each[1].clicks]
     gains = any(kind == "grant" for kind, _ in ready.mods)
