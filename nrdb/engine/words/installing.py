@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from nrdb.behaviour.node import Description, Fields, Servers
+from nrdb.behaviour.node import Description, Fields
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
@@ -59,7 +59,7 @@ def _install_one(
     less: int,
     free: bool,
     rezzed: Any = None,
-    at: Servers | None = None,
+    at: Fits | None = None,
     rez_less: int = 0,
     total_less: int = 0,
     position: str = "",
@@ -111,7 +111,7 @@ def _install_one(
 
 
 def has_place(
-    g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any, remote: list[int] | None = None
+    g: State, me: int, i: int, at: Fits | None, off: int, free: bool, onto: Any, remote: list[int] | None = None
 ) -> bool:
     """Return whether there is a place for a card: a server for a Corp card, or a host with room.
 
@@ -128,7 +128,14 @@ def has_place(
 
 
 def _servers_for(
-    g: State, me: int, i: int, at: Any, off: int, free: bool, remote: list[int] | None = None, cleared: bool = False
+    g: State,
+    me: int,
+    i: int,
+    at: Fits | None,
+    off: int,
+    free: bool,
+    remote: list[int] | None = None,
+    cleared: bool = False,
 ) -> Iterator[int]:
     """Yield those of the named servers where the Corp may install a card and can pay for it.
 
