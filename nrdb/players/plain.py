@@ -9,7 +9,7 @@ from nrdb.engine.model.numbers import CORP, HQ, RD, RUNNER
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.costs import extras
 from nrdb.engine.rules.servers import remotes
-from nrdb.engine.words.run_effects import can_break
+from nrdb.engine.words.breaking import can_break
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import Table

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.words.choices import MAX_SILENT_ROUNDS
 from nrdb.engine.words.compile import compile_card
-from nrdb.engine.words.flow import MAX_SILENT_ROUNDS
 from tests.engine.laid import card, compiled
 from tests.engine.seats import Seats
 

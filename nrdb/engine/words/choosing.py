@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nrdb.behaviour.node import Description, Selector, said, walk
+from nrdb.engine.model.ability import Effect, PaidAbility
+from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import STOP, Decision, Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, sight, values, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import iterate
-from nrdb.engine.rules.events import pick, tell
+from nrdb.engine.rules.costs import may_use, pay_use
+from nrdb.engine.rules.events import mark_used, pick, tell
 from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.registry import player_called
@@ -222,3 +225,32 @@ def prove(g: State, me: int, i: int) -> None:
         hidden = sight.identified_by(g, i) != sight.BOTH_EYES
     if hidden and not sight.visible(g, i):
         sight.reveal(g, g.whose[me], i)
+
+
+def cannot_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -> bool:
+    """Return whether the player who decides is barred from using their card; an optional effect is a use (CR26 9.1.6).
+
+    `paid` is the price of the ability: additional costs of using the card are paid together with it.
+    """
+    if asked not in (-1, g.table.owner[me]):
+        return False
+    barred = "no_actions" in g.mods and values.forbidden(g, g.whose[me], "use", me)
+    return barred or not may_use(g, me, paid)
+
+
+def as_optional_use(do: Effect, asked: int) -> Callable[[State, int], Flow]:
+    """Wrap an optional effect so that it counts as a use of the card if the card's player was asked (CR26 9.1.6).
+
+    An ability uses its card once, however many of its parts are optional.
+    """
+
+    def take_up(g: State, me: int) -> Flow:
+        own = asked in (-1, g.table.owner[me]) and not g.now.used
+        if own:
+            g.now.used = True
+            yield from pay_use(g, me)
+        yield from iterate(do(g, me))
+        if own:
+            mark_used(g, me)
+
+    return take_up

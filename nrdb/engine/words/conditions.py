@@ -21,11 +21,6 @@ from nrdb.engine.words.servers import server_test
 from nrdb.errors import Unsupported
 
 
-@maker("condition", "tagged")
-def _tagged(f: Fields, card: CardInPlay) -> Test:
-    return lambda g, me: values.tagged(g)
-
-
 @maker("condition", "compare")
 def _compare(f: Fields, card: CardInPlay) -> Test:
     what = quantity(f["quantity"], card)

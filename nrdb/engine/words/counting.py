@@ -1,4 +1,4 @@
-"""The makers of operations on credits, clicks and counters."""
+"""Operations on credits and counters."""
 
 from __future__ import annotations
 
@@ -292,45 +292,6 @@ def _gather(f: Fields, card: CardInPlay, kind: str, n: Amount) -> Effect:
         counters.place(g, onto[1], kind, counters.take(g, source, kind, answer[1]))
 
     return gather
-
-
-@maker("operation", "gain_click")
-def _gain_click(f: Fields, card: CardInPlay) -> Effect:
-    who = player(f, card)
-    many = amount(f["n"], card)
-
-    def gain_click(g: State, me: int) -> None:
-        n = many(g, me)
-        money.gain_clicks(g.sides[who], n)
-        if n > 0 and g.run is not None:
-            emit(g, g.sides[who], "gain_click_in_run", n)
-
-    return gain_click
-
-
-@maker("operation", "lose_click")
-def _lose_click(f: Fields, card: CardInPlay) -> Effect:
-    who = player(f, card)
-    many = None if f["n"] == "all" else amount(f["n"], card)
-
-    def lose_click(g: State, me: int) -> None:
-        n = money.lose_clicks(g, g.sides[who], g.sides[who].clicks if many is None else many(g, me))
-        for _ in range(n):
-            emit(g, g.sides[who], "lose_click")
-        g.now.did = n > 0
-
-    return lose_click
-
-
-@maker("operation", "next_turn_clicks")
-def _next_turn_clicks(f: Fields, card: CardInPlay) -> Effect:
-    who = player(f, card)
-    n = whole(f["n"])
-
-    def next_turn_clicks(g: State, me: int) -> None:
-        money.add_clicks_next_turn(g.sides[who], n)
-
-    return next_turn_clicks
 
 
 def _advance_at_cost(g: State, me: int, i: int, n: int) -> Flow:

@@ -146,3 +146,9 @@ def _not_from_hand(test: Test | None) -> Test:
         return bool(zones) and zones[-1] != HAND and (test is None or test(g, me))
 
     return elsewhere
+
+
+@maker("trigger", "derezzed")
+def _derezzed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    trigger.anywhere = True
+    card.own.setdefault("derezzed", []).append(trigger)

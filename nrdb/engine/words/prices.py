@@ -4,37 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import NamedTuple
 
-from nrdb.behaviour.node import Amount, Description, Fields, Node, Selector
+from nrdb.behaviour.node import Amount, Fields, Node
 from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow, Option
-from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, REMOVED, RUNNER, SCORED, SIDES
+from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, decks, harm, money, sight, values, zones
-from nrdb.engine.rules.active import begin_lasting, derez, text_of
+from nrdb.engine.rules import counters, money, values
+from nrdb.engine.rules.active import begin_lasting, text_of
 from nrdb.engine.rules.checkpoint import iterate
-from nrdb.engine.rules.costs import (
-    bound_extra_credits,
-    can_pay,
-    click_kept,
-    most_x,
-    pay_costs,
-    payer,
-    resolving_for_hosted,
-    spent_on,
-    trash_host,
-)
-from nrdb.engine.rules.effects import in_turn, nothing
+from nrdb.engine.rules.costs import bound_extra_credits, can_pay, click_kept, pay_costs, payer, spent_on
+from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import emit
-from nrdb.engine.rules.runs import interfaces_without, protects
-from nrdb.engine.rules.scoring import add_to_score_area, forfeit
-from nrdb.engine.steps.turn import discard_one
-from nrdb.engine.words import choosing
+from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.registry import described, make, maker, whole
+from nrdb.engine.words.registry import described, make, maker
 from nrdb.errors import Unsupported
 
 EXTRA_COST_ACTIONS = (
@@ -57,16 +43,6 @@ EXTRA_COST_ACTIONS = (
 """The actions that active cards may put an additional cost on."""
 
 
-def in_score_area(what: Selector) -> Selector:
-    """Return a selector that looks in the score area unless it names another zone."""
-    return {**what, "from": "score_area"} if isinstance(what, dict) and "from" not in what else what
-
-
-def forfeitable(what: Description) -> Description:
-    """Narrow a selector to the cards in the score area that can be forfeited."""
-    return {**what, "from": what.get("from", "score_area"), "is": (*what.get("is", ()), "forfeitable")}
-
-
 def add_costs(paid: PaidAbility, costs: Sequence[Node], card: CardInPlay) -> None:
     """Add the tests and payments of these costs to an ability."""
     for node in costs:
@@ -80,7 +56,8 @@ def add_costs_of(who: int, paid: PaidAbility, costs: Sequence[Node], card: CardI
     add_costs(paid, costs, card)
 
 
-def _unsupported_form(name: str) -> Unsupported:
+def unsupported_form(name: str) -> Unsupported:
+    """Return the error for a cost in a form that can't be paid yet."""
     return Unsupported(f"this form of the cost {name!r}")
 
 
@@ -92,7 +69,7 @@ def _click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         return
     if f["n"] == "X":
         paid.pay.append(
-            _choosing_x(
+            choosing_x(
                 lambda g, me: 0 if click_kept(g, payer(g, me, paid)) else payer(g, me, paid).clicks,
                 lambda g, me, n: money.spend_clicks(g, payer(g, me, paid), n),
             )
@@ -122,7 +99,7 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         # Credits for trash costs may pay the trash cost of a card.
         _counted_credits(paid, amount(n, card), "trash_cost" if n == {"per": "accessed.trash_cost"} else "ability")
     else:
-        raise _unsupported_form("credits")
+        raise unsupported_form("credits")
 
 
 def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> None:
@@ -195,129 +172,17 @@ def _counters_of(paid: PaidAbility, f: Fields, card: CardInPlay) -> None:
     """Add a cost in counters, taken one by one from cards of the player's choice."""
     ((kind, n),) = f["counters"].items()
     if not isinstance(f["on"], dict) or n in ("X", "all"):
-        raise _unsupported_form("counter")
+        raise unsupported_form("counter")
     found, many = s.candidates(f["on"], card), amount(n, card)
     paid.can.append(lambda g, me: sum(getattr(g, kind)[i] for i in found(g, me)) >= many(g, me))
     paid.pay.append(lambda g, me: _spend_from(g, me, kind, many(g, me), found(g, me)))
-
-
-@maker("cost", "forfeit")
-def _forfeit(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    if f["what"] == "self":
-        paid.can.append(lambda g, me: g.zone[me] == SCORED)
-        paid.pay.append(forfeit)
-        return
-    what = forfeitable(f["what"] if isinstance(f["what"], dict) else {})
-    _card_cost(paid, what, card, "forfeit", lambda g, me, i, by: forfeit(g, i))
-
-
-Each = Callable[[State, int, int, int], None]
-
-
-class _CardCost(NamedTuple):
-    """The way in which a cost gives up cards: the decision, and what happens to chosen cards and to this card."""
-
-    about: str
-    each: Each
-    """Takes the state, the asking card, the card given up, and the player who gives it up."""
-    itself: Effect | None = None
-    to: int = -1
-    """The zone the cards go to."""
-    zone: str = ""
-    """The zone the cards come from unless the entry names one."""
-    terms: tuple[str, ...] = ()
-    """What the cards must be in addition to what the entry says."""
-    trashes: bool = False
-    """Whether the cards are trashed, so that they must be able to be trashed."""
-
-
-def _trash_self(g: State, me: int) -> None:
-    zones.trash(g, me, by=g.table.owner[me], as_a_cost=True)
-
-
-def _trash_one(g: State, me: int, i: int, by: int) -> None:
-    zones.trash(g, i, by=by, as_a_cost=True)
-
-
-def keep_hosted(paid: PaidAbility) -> None:
-    """Let an ability that trashes its own card as a cost still refer to the cards hosted there."""
-    if _trash_self in paid.pay:
-        paid.pay = [trash_host if pay is _trash_self else pay for pay in paid.pay]
-        paid.effect = resolving_for_hosted(paid.effect)
-
-
-_CARD_COSTS = {
-    "trash": _CardCost("trash_cost", _trash_one, _trash_self, DISCARD, trashes=True),
-    "discard": _CardCost("trash_cost", lambda g, me, i, by: discard_one(g, i), to=DISCARD, zone="hand"),
-    "remove": _CardCost(
-        "trash_cost", lambda g, me, i, by: zones.remove_from_game(g, i), zones.remove_from_game, REMOVED
-    ),
-    "return": _CardCost(
-        "return_cost", lambda g, me, i, by: zones.move(g, i, HAND), lambda g, me: zones.move(g, me, HAND), HAND
-    ),
-    "shuffle_in": _CardCost("return_cost", lambda g, me, i, by: zones.move(g, i, DECK), to=DECK),
-    "put_under": _CardCost(
-        "return_cost",
-        lambda g, me, i, by: decks.put_under(g, i, "deck_bottom"),
-        lambda g, me: decks.put_under(g, me, "deck_bottom"),
-        DECK,
-    ),
-    "turn_facedown": _CardCost(
-        "turn_facedown", lambda g, me, i, by: zones.set_faceup(g, i, False), zone="hosted", terms=("faceup",)
-    ),
-    "derez": _CardCost("trash_derez", lambda g, me, i, by: derez(g, i, by), derez, terms=("rezzed",)),
-}
-
-
-def _revealed_first(each: Each) -> Each:
-    """Wrap a payment so that each card is revealed to both players before it is given up (CR26 4.4.6b)."""
-
-    def show(g: State, me: int, i: int, by: int) -> None:
-        sight.reveal(g, g.sides[by], i)
-        each(g, me, i, by)
-
-    return show
-
-
-def _card_cost_maker(word: str, given: _CardCost) -> Callable[[Fields, PaidAbility, CardInPlay], None]:
-    def cost(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-        what = f["what"]
-        if what == "self" and given.itself is not None:
-            paid.can.append(
-                (lambda g, me: g.active[me])  # a derezzed card stays where it is
-                if given.to < 0
-                else lambda g, me: g.zone[me] != given.to and not ("locked" in g.mods and values.locked(g, me))
-            )
-            paid.pay.append(given.itself)
-            paid.trashes |= word == "trash"
-        elif isinstance(what, dict):
-            if given.zone and "from" not in what:
-                what = {**what, "from": given.zone}
-            if paid.by >= 0:
-                what = {"who": SIDES[paid.by], **what}
-            if given.terms:
-                what = {**what, "is": (*given.terms, *what.get("is", ()))}
-            each = _revealed_first(given.each) if f.get("reveal") else given.each
-            _card_cost(paid, what, card, given.about, each, given.trashes)
-        else:
-            raise _unsupported_form(word)
-        if word == "shuffle_in":
-            paid.pay.append(lambda g, me: decks.shuffle(g, payer(g, me, paid)))
-        if given.to >= 0:
-            paid.gives.append((given.to, s.movable(what, card)))
-
-    return cost
-
-
-for _word, _given in _CARD_COSTS.items():
-    maker("cost", _word)(_card_cost_maker(_word, _given))
 
 
 @maker("cost", "add_to_score")
 def _add_to_score(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     """Compile `add_to_score`: this card goes to the payer's score area as an agenda, possibly one that stays there."""
     if f["what"] != "self":
-        raise _unsupported_form("add_to_score")
+        raise unsupported_form("add_to_score")
     card.points = f["points"]
     paid.can.append(lambda g, me: g.zone[me] == INSTALLED)
 
@@ -330,65 +195,6 @@ def _add_to_score(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
             begin_lasting(g, "game", me, "no_actions", kept)
 
     paid.pay.append(add)
-
-
-@maker("cost", "take_tag")
-def _take_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    _harm_cost(paid, "take_tag", f["n"], harm.take_tags)
-    paid.can.append(lambda g, me: not harm.always_prevented(g, "tag"))
-
-
-@maker("cost", "take_bad_publicity")
-def _take_bad_publicity(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    _harm_cost(paid, "take_bad_publicity", f["n"], harm.change_bad_publicity)
-
-
-@maker("cost", "remove_bad_publicity")
-def _remove_bad_publicity(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """Compile `remove_bad_publicity`, which takes real bad publicity, not what cards add to the count (CR26 1.9.4)."""
-    n = whole(f["n"])
-    _harm_cost(paid, "remove_bad_publicity", n, lambda g, n: harm.change_bad_publicity(g, -n))
-    paid.can.append(lambda g, me: g.bad_publicity >= n)
-
-
-def _harm_cost(paid: PaidAbility, word: str, n: Amount, change: Callable[[State, int], None]) -> None:
-    if not isinstance(n, int):
-        raise _unsupported_form(word)
-    paid.pay.append(lambda g, me: change(g, n))
-
-
-@maker("cost", "remove_tag")
-def _remove_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    n = f["n"]
-    if n == "X":
-
-        def remove(g: State, me: int, n: int) -> None:
-            harm.remove_tags(g, n, payer(g, me, paid).number)
-            counters.settle_x(g, me, n)
-
-        paid.pay.append(_choosing_x(lambda g, me: min(g.tags, most_x(g, me)), remove, "remove_tag"))
-    elif isinstance(n, int):
-        paid.can.append(lambda g, me: g.tags >= n)
-        paid.pay.append(lambda g, me: harm.remove_tags(g, n, payer(g, me, paid).number))
-    else:
-        raise _unsupported_form("remove_tag")
-
-
-@maker("cost", "suffer")
-def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """Compile `suffer`: damage as a cost. It may flatline the Runner (CR26 10.4.4)."""
-    if (card.who if paid.by < 0 else paid.by) != RUNNER:
-        raise _unsupported_form("suffer")
-    damage = [(kind, amount(n, card)) for kind, n in f["damage"].items()]
-
-    paid.can.append(lambda g, me: not any(harm.always_prevented(g, kind) for kind, _ in damage))
-
-    def suffer(g: State, me: int) -> Flow:
-        given = g.now.found
-        yield from iterate(harm.inflict(g, {kind: many(g, me) for kind, many in damage}))
-        g.now.found = given
-
-    paid.pay.append(suffer)
 
 
 @maker("cost", "one_of")
@@ -411,23 +217,6 @@ def _one_of(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         yield from iterate(pay_costs(g, me, ways[answer[1]], "ability"))
 
     paid.pay.append(pay)
-
-
-@maker("cost", "reveal")
-def _reveal(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    what = f["what"]
-    if what == "self":
-        paid.pay.append(_show_self)
-    elif not isinstance(what, dict):
-        raise _unsupported_form("reveal")
-    else:
-        show = lambda g, me, i, by: sight.reveal(g, g.sides[by], i)  # noqa: E731
-        _card_cost(paid, {"from": "hand", **what}, card, "reveal", show)
-
-
-def _show_self(g: State, me: int) -> None:
-    """Reveal the card as it is trashed, since a cost is paid all at once (CR26 1.16.1, 4.4.6b)."""
-    sight.reveal(g, g.whose[me], me)
 
 
 @maker("cost", "lose_click")
@@ -473,7 +262,7 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Amount) -> None:
         raise Unsupported("bad publicity on a card as a cost")
     if n == "X" and paid.by < 0:
         paid.pay.append(
-            _choosing_x(lambda g, me: counters.count(g, kind, me), lambda g, me, n: _spend_counters(g, me, kind, n))
+            choosing_x(lambda g, me: counters.count(g, kind, me), lambda g, me, n: _spend_counters(g, me, kind, n))
         )
         return
     if not isinstance(n, int):
@@ -503,7 +292,7 @@ def _spend_from(g: State, me: int, kind: str, n: int, cards: list[int]) -> Flow:
             _spend_counters(g, answer[1], kind, 1)
 
 
-def _choosing_x(most: Number, give: Callable[[State, int, int], None], about: str = "pay_x") -> Effect:
+def choosing_x(most: Number, give: Callable[[State, int, int], None], about: str = "pay_x") -> Effect:
     """Compile a cost whose size X the player chooses, up to `most`."""
 
     def pay(g: State, me: int) -> Flow:
@@ -512,58 +301,6 @@ def _choosing_x(most: Number, give: Callable[[State, int, int], None], about: st
         give(g, me, g.now.x)
 
     return pay
-
-
-def _card_cost(
-    paid: PaidAbility, what: Description, card: CardInPlay, about: str, each: Each, trashes: bool = False
-) -> None:
-    who = card.who if paid.by < 0 else paid.by
-    if "from" in what:
-        what = {"other": True, **what}  # a card being played has left the hand when its costs are paid
-    found = s.movable(what, card)
-    among = None
-    if trashes:
-        found = among = s.trashable(found, who)
-    if paid.pays_for == "score" or paid.in_encounter:
-        found = among = _spare_cards(found, interfaces_without if paid.in_encounter else _scorable_without)
-    n = what.get("n", 1)
-    if not isinstance(n, int):
-        if isinstance(n, dict) and "upto" in n:
-            raise Unsupported("a variable number of cards as a cost")
-        many = None if n in ("all", "any") else amount(n, card)
-        paid.can.append(lambda g, me: many is None or len(found(g, me)) >= many(g, me))
-    elif isinstance(what, dict) and "top" in what:  # checking the cost must not look at cards
-        paid.can.append(lambda g, me: g.sides[who].deck_size() >= n)
-    else:
-        paid.can.append(lambda g, me: len(found(g, me)) >= n)
-
-    def first(g: State, me: int) -> None:
-        g.now.found = []
-
-    def remember(g: State, me: int, i: int) -> None:
-        g.now.found = [*g.now.found, i]  # the cards the cost was paid with
-
-    def give(g: State, me: int) -> None:
-        """Give up all cards at once, hosted cards first, so that none is lost with its host (CR26 1.13.13, 1.16.1)."""
-        cards, g.now.found = g.now.found, []
-        for i in zones.hosted_first(g, cards):
-            if protects(g, i):
-                g.now.spot = g.server[i], g.ice[g.server[i]].index(i)
-            each(g, me, i, who)
-            remember(g, me, i)
-
-    paid.pay.append(in_turn([first, choosing.for_chosen(what, card, about, remember, paid.by, among), give]))
-
-
-def _spare_cards(found: s.Cards, able: Callable[[State, int, int], bool]) -> s.Cards:
-    """Narrow the cards to those whose loss leaves the effect they pay for possible (CR26 1.16.1c)."""
-    return lambda g, me: [i for i in found(g, me) if able(g, me, i)]
-
-
-def _scorable_without(g: State, me: int, i: int) -> bool:
-    """Return whether giving up card `i` leaves the agenda's advancement requirement no less satisfied."""
-    placed = g.advancement[me]
-    return values.requirement(g, me) > placed or values.requirement(g, me, without=i) <= placed
 
 
 @maker("static", "discount")

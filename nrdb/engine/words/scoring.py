@@ -18,8 +18,8 @@ from nrdb.engine.rules.may import can_be_scored
 from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit, forget_counters
 from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.words import choosing
+from nrdb.engine.words.card_costs import forfeitable, in_score_area
 from nrdb.engine.words.lasting import same_objects
-from nrdb.engine.words.prices import forfeitable, in_score_area
 from nrdb.engine.words.registry import maker, player
 from nrdb.errors import Unsupported
 

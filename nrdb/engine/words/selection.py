@@ -7,22 +7,11 @@ from typing import TYPE_CHECKING
 
 from nrdb.behaviour.node import Description, Fields, Names, Selector, Servers
 from nrdb.behaviour.vocabulary import TERMS
-from nrdb.engine.model.numbers import (
-    ASIDE,
-    DECK,
-    DISCARD,
-    HAND,
-    INSTALLED,
-    OUTSIDE,
-    PLAY,
-    REMOVED,
-    SCORED,
-    SIDES,
-)
+from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, OUTSIDE, PLAY, REMOVED, SCORED, SIDES
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, decks, runs, values, zones
-from nrdb.engine.rules.events import happened, since
+from nrdb.engine.rules import decks, runs, values, zones
+from nrdb.engine.rules.events import since
 from nrdb.engine.words.registry import MAKERS, maker, player_called, register_rows, row
 from nrdb.engine.words.servers import Fits, last_server, server_test
 from nrdb.errors import Unsupported
@@ -262,7 +251,7 @@ def _but(described: tuple[Selector, ...], card: CardInPlay) -> Fits:
 @maker("selector", "copy_of")
 def _copy_of(what: Selector, card: CardInPlay) -> Fits:
     found = candidates(what, card)
-    return lambda g, me, i: _has_copy(g, found(g, me), i)
+    return lambda g, me, i: has_copy(g, found(g, me), i)
 
 
 @maker("selector", "faction")
@@ -271,7 +260,7 @@ def _faction(value: str, card: CardInPlay) -> Fits:
     if value != "opponent":
         return lambda g, me, i: g.table.card_of[i].faction == value and not values.facedown(g, i)
     other = 1 - card.who
-    return lambda g, me, i: _shares_faction(g, i, g.sides[other])
+    return lambda g, me, i: shares_faction(g, i, g.sides[other])
 
 
 @maker("selector", "other")
@@ -300,15 +289,7 @@ def _is_hosted_ice(g: State, i: int) -> bool:
     return g.host[i] >= 0 and g.table.card_of[i].type == "ice" and not runs.protects(g, i)
 
 
-def _faceup(g: State, me: int, i: int) -> bool:
-    return g.faceup[i] or (g.zone[i] != DISCARD and g.active[i])
-
-
-def _unrezzed(g: State, me: int, i: int) -> bool:
-    return g.zone[i] == INSTALLED and not g.active[i] and not g.faceup[i]
-
-
-def _shares_faction(g: State, i: int, side: Side) -> bool:
+def shares_faction(g: State, i: int, side: Side) -> bool:
     """Return whether a card shares the faction of a player's identity; neutral and facedown cards have no faction."""
     identity, faction = side.identity, g.table.card_of[i].faction
     if identity is None or "neutral" in faction or values.facedown(g, i):
@@ -316,15 +297,9 @@ def _shares_faction(g: State, i: int, side: Side) -> bool:
     return faction == g.table.card_of[identity].faction
 
 
-def _has_copy(g: State, cards: list[int], i: int) -> bool:
+def has_copy(g: State, cards: list[int], i: int) -> bool:
     """Return whether the cards include another copy of this card."""
     return _same_name(g, i, (j for j in cards if j != i and not values.facedown(g, j)))
-
-
-def _fully_broken(g: State, ice: int) -> bool:
-    """Return whether all subroutines were broken in the latest encounter with this ice."""
-    met = [event for event, it, _, _, _ in g.events if it == ice and event in ("approach", "encounter", "fully_break")]
-    return met[-1:] == ["fully_break"]
 
 
 def _negated(test: Fits) -> Fits:
@@ -338,67 +313,6 @@ def _term(term: str, card: CardInPlay) -> Fits:
         return lambda g, me, i: values.has_term(g, i, term) and not values.facedown(g, i)
     found: Fits = row("term", term)
     return found
-
-
-register_rows(
-    "term",
-    {
-        "card": lambda g, me, i: True,
-        "installed": lambda g, me, i: g.zone[i] == INSTALLED,
-        "uninstalled": lambda g, me, i: g.zone[i] != INSTALLED,
-        "rezzed": lambda g, me, i: values.rezzed(g, i),
-        "unrezzed": _unrezzed,
-        "exposable": lambda g, me, i: _unrezzed(g, me, i) and not values.forbidden(g, g.whose[me], "expose", i),
-        "faceup": _faceup,
-        "facedown": lambda g, me, i: not _faceup(g, me, i),
-        "active": lambda g, me, i: g.active[i],
-        "advanceable": lambda g, me, i: g.zone[i] == INSTALLED and values.can_advance(g, i),
-        "advanced": lambda g, me, i: counters.advancement(g, i) > 0,
-        "unadvanced": lambda g, me, i: counters.advancement(g, i) == 0,
-        "unique": lambda g, me, i: g.table.card_of[i].unique,
-        "identity": lambda g, me, i: g.table.card_of[i].type.endswith("identity"),
-        "hosted": lambda g, me, i: g.host[i] >= 0,
-        "hosting": lambda g, me, i: i in g.host,
-        "this_turn": lambda g, me, i: g.since[i] == g.turn and g.acting.seated,
-        "not_this_turn": lambda g, me, i: g.whose[i] is g.runner or g.since[i] != g.turn or not g.acting.seated,
-        "rezzed_this_turn": lambda g, me, i: happened(g, g.corp, "rez", i),
-        "stolen": lambda g, me, i: i in g.runner.scored and g.whose[i] is g.corp,
-        "self_trashing": lambda g, me, i: any(
-            paid.trashes for paid in (*g.table.card_of[i].paid, *g.table.card_of[i].guards)
-        ),
-        "was_rezzed": lambda g, me, i: i in g.left and bool(g.left[i][-2]) and g.table.card_of[i].type != "agenda",
-        "passed_last_run": lambda g, me, i: _since(g, "run_begins", "pass", i),
-        "advanced_this_turn": lambda g, me, i: happened(g, g.corp, "advance", i),
-        "virus_this_turn": lambda g, me, i: g.used.get(("virus", i)) == g.moves[i],
-        "fully_broken": lambda g, me, i: _fully_broken(g, i),
-        "rezzed_this_run": lambda g, me, i: _since(g, "run_begins", "rez", i),
-        "rezzed_in_approach": lambda g, me, i: _since(g, "approach", "rez", i),
-        "used_this_run": lambda g, me, i: _since(g, "run_begins", "use", i),
-        "fully_broken_this_run": lambda g, me, i: _since(g, "run_begins", "fully_break", i),
-        "forfeitable": lambda g, me, i: not values.forbidden(g, g.whose[i], "forfeit", i),
-        "discarded": lambda g, me, i: g.zone[i] == DISCARD,
-        "scored_this_turn": lambda g, me, i: happened(g, g.corp, "score", i),
-        "broke_this_run": lambda g, me, i: i in runs.broke_in_run(g),
-        "approached": lambda g, me, i: g.run is not None and g.run.ice == i and not g.run.encountering,
-        "other_faction": lambda g, me, i: not _shares_faction(g, i, g.whose[i]),
-        "in_faction": lambda g, me, i: _shares_faction(g, i, g.whose[i]),
-        "copy_in_heap": lambda g, me, i: _has_copy(g, g.runner.discard, i),
-        "copy_stolen": lambda g, me, i: _has_copy(g, g.runner.scored, i),
-    },
-)
-
-
-def _since(g: State, mark: str, event: str, i: int) -> bool:
-    """Return whether an event has happened to a card since the latest event `mark` this turn.
-
-    A card reinstalled in the meantime is another object (CR26 1.12.2).
-    """
-    for name, it, _, _, _ in reversed(g.events):
-        if name == event and it == i:
-            return True
-        if name == mark or (name == "install" and it == i):
-            return False
-    return False
 
 
 def candidates(what: Selector, card: CardInPlay) -> Cards:

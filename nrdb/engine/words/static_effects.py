@@ -30,7 +30,7 @@ def statics(node: Node, card: CardInPlay) -> Statics:
     return made
 
 
-def _player_total(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
+def player_total(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
     """Return the maker of effects on one of a player's totals, such as link; an effect may be negative (CR26 1.1.3)."""
 
     def made(f: Fields, card: CardInPlay) -> Statics:
@@ -53,12 +53,7 @@ for _kind in (
     "remote_limit",
     "memory_limit",
 ):
-    maker("static", _kind)(_player_total(_kind))
-
-
-@maker("static", "tags")
-def _tags(f: Fields, card: CardInPlay) -> Statics:
-    return _player_total("tags")({**f, "who": "runner"}, card)
+    maker("static", _kind)(player_total(_kind))
 
 
 @maker("static", "x")
@@ -179,18 +174,6 @@ def _install_faceup(f: Fields, card: CardInPlay) -> Statics:
     return [("faceup", StaticEffect())]
 
 
-@maker("static", "picks_all_damage")
-def _picks_all_damage(f: Fields, card: CardInPlay) -> Statics:
-    mod = StaticEffect()
-    mod.kinds = ("net", "meat", "core")
-    return [("picks_damage", mod)]
-
-
-@maker("static", "bad_publicity")
-def _bad_publicity(f: Fields, card: CardInPlay) -> Statics:
-    return _player_total("bad_publicity")({**f, "who": "corp"}, card)
-
-
 @maker("static", "turned_down")
 def _turned_down(f: Fields, card: CardInPlay) -> Statics:
     if card.side == "corp":
@@ -293,11 +276,6 @@ def _cost_change(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
     if mod.first and isinstance(f["what"], dict):
         mod.whom = affected_player(f["what"].get("who", "you"), card)
     return [("cost_behind" if f.get("protected") else "cost", mod)]
-
-
-@maker("static", "tagged")
-def _tagged(f: Fields, card: CardInPlay) -> Statics:
-    return [("tagged", StaticEffect())]
 
 
 @maker("static", "recurring")

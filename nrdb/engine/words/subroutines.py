@@ -9,6 +9,7 @@ from typing import Final
 from nrdb.behaviour.node import Fields, Node
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
 from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.compiled import mypyc_attr
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import CORP, SIDES
 from nrdb.engine.model.state import State
@@ -21,8 +22,7 @@ from nrdb.engine.steps.run import resolve_subroutine
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.prices import add_costs
-from nrdb.engine.words.registry import condition, maker, register_rows
-from nrdb.engine.words.run_effects import Subroutine
+from nrdb.engine.words.registry import condition, effects, maker, register_rows
 from nrdb.engine.words.static_effects import Statics
 
 register_rows(
@@ -175,3 +175,24 @@ def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
             yield from resolve_subroutine(g, ice, answer[1], found[answer[1]])
 
     return resolve
+
+
+@maker("ability", "sub")
+def _sub(f: Fields, number: int, card: CardInPlay) -> None:
+    card.subroutines.append(Subroutine(f["sub"], card))
+
+
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
+class Subroutine:
+    """The effect of a subroutine, as a separate class so that others can recognise it."""
+
+    def __init__(self, ops: Sequence[Node], card: CardInPlay) -> None:
+        self.effect = effects(ops, card)
+        self.ends = [op.name for op in ops] == ["end_run"]
+        """Whether the subroutine ends the run and does nothing else."""
+
+    def __call__(self, g: State, me: int) -> Flow | None:
+        """Resolve the subroutine and mark the ability in progress as one."""
+        g.now.sub = True
+        flow: Flow | None = self.effect(g, me)
+        return flow

@@ -15,10 +15,10 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import runs, values
+from nrdb.engine.rules import runs
 from nrdb.engine.rules.checkpoint import holds, note_becomes_resolved, reset_becomes
 from nrdb.engine.rules.effects import nothing
-from nrdb.engine.rules.events import AVERTED, PREVENTED, actions_of, count_use, counts, drawn_with_a_click, since, times
+from nrdb.engine.rules.events import AVERTED, actions_of, count_use, drawn_with_a_click, since
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.choosing import needs_proof
 from nrdb.engine.words.registry import condition, described, make, maker, player_called, whole
@@ -69,7 +69,7 @@ def _only_if(test: Test, trigger: Trigger, card: CardInPlay) -> None:
 
     trigger.match, trigger.event_counter = match, None
     for event in [event for event, heard in card.heard if heard is trigger]:
-        _count_matches(trigger, event, card)
+        count_matches(trigger, event, card)
 
 
 @maker("trigger", "any_of")
@@ -123,11 +123,11 @@ def _register_for_cards(
     """Register a trigger for an event that happens to the cards of a selector."""
     trigger.match = match
     if fleeting or s.can_change(what):
-        _count_matches(trigger, event, card)
+        count_matches(trigger, event, card)
     card.heard.append((event, trigger))
 
 
-def _count_matches(trigger: Trigger, event: str, card: CardInPlay) -> None:
+def count_matches(trigger: Trigger, event: str, card: CardInPlay) -> None:
     """Count matching events as they happen, for a trigger with an ordinal whose match may change later."""
     match = trigger.match
     if not trigger.ordinal or match is None:
@@ -233,37 +233,6 @@ def _by_a_card_of(whose: int) -> Match:
     return lambda g, me, it: (by := g.events[-1][4]) >= 0 and g.table.owner[by] == whose
 
 
-@maker("trigger", "tag")
-def _tag(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    if f.get("untagged"):
-        trigger.match = lambda g, me, it: values.tags(g) == it  # the Runner had none before
-    if "through" in f:
-        fits = s.fits(f["through"], card)
-        trigger.match = lambda g, me, it: fits(g, me, g.events[-1][4])
-        _count_matches(trigger, "tag", card)
-    card.heard.append(("tag", trigger))
-
-
-@maker("trigger", "tag_removed")
-def _tag_removed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    if "by" in f:
-        trigger.hears = 1 << player_called(f["by"], card)
-    card.heard.append(("remove_tags" if "by" in f else "tag_removed", trigger))
-
-
-@maker("trigger", "damage")
-def _damage(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    if "by" in f:
-        does = player_called(f["by"], card)
-        trigger.match = lambda g, me, it: g.events[-1][3] == does
-    events = [f"damage_{kind}" for kind in (("net", "meat", "core") if f["kind"] == "any" else (f["kind"],))]
-    for event in events:
-        part = copy(trigger)
-        if len(events) > 1:  # damage of any kind counts towards the first
-            part.counted_events = (*events, *(PREVENTED + each for each in events))
-        card.heard.append((event, part))
-
-
 def _moment(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     """Return the maker of a trigger on a moment of a turn; `hears` says whose."""
     return lambda f, trigger, card: card.heard.append((event, trigger))
@@ -310,11 +279,11 @@ def on_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], N
             card.heard.append((event_name, trigger))
         elif isinstance(what, dict):
             changes = any(name in f for name in ("from", "not_from", "left")) or _depends_on_facedown(word, what, card)
-            _register_for_cards(event_name, what, trigger, card, _selector_match(word, what, f, card), changes)
+            _register_for_cards(event_name, what, trigger, card, selector_match(word, what, f, card), changes)
         else:
             refer = s.reference(what)
             trigger.match = lambda g, me, it: it in refer(g, me)
-            _count_matches(trigger, event_name, card)
+            count_matches(trigger, event_name, card)
             card.heard.append((event_name, trigger))
         if "using" in f:
             _using(word, f["using"], event_name, trigger, card)
@@ -335,30 +304,31 @@ def _using(word: str, using: Selector, event: str, trigger: Trigger, card: CardI
         return len(set(broke)) == 1 and fits(g, me, broke[0]) and (own is None or own(g, me, it))
 
     trigger.match = match
-    _count_matches(trigger, event, card)
+    count_matches(trigger, event, card)
 
 
 def _printed(event: str, trigger: Trigger, card: CardInPlay) -> None:
     """Restrict a trigger to the breaking of subroutines that are printed on the ice."""
     own = trigger.match
     trigger.match = lambda g, me, it: bool(g.events[-1][3]) and (own is None or own(g, me, it))
-    _count_matches(trigger, event, card)
+    count_matches(trigger, event, card)
 
 
 for _word, _event in _CARD_EVENTS.items():
     maker("trigger", _word)(on_cards(_word, _event))
 
 
-def _without(what: Description, term: str) -> Description:
+def without_term(what: Description, term: str) -> Description:
     """Return a selector without one of its terms."""
     return {**what, "is": tuple(each for each in what.get("is", ()) if each != term)}
 
 
-def _selector_match(word: str, what: Description, f: Fields, card: CardInPlay) -> Match:
+def selector_match(word: str, what: Description, f: Fields, card: CardInPlay) -> Match:
+    """Return a test of whether an event happened to a card that a trigger describes."""
     if "how" in f:
         raise Unsupported(f"a trigger limited by how it happens ({f['how']})")
     if word == "forfeit":  # it has left the score area, where every card is an agenda (CR26 10.1.3)
-        what = _without(what, "agenda")
+        what = without_term(what, "agenda")
     fits = s.fits(s.uncounted(what), card)
     if "not_from" in f or "left" in f:
         return _access_match(f, fits)
@@ -405,68 +375,6 @@ def _access_match(f: Fields, fits: Match) -> Match:
     return match
 
 
-@maker("trigger", "trash")
-def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    what, who = f["what"], f.get("who", "you")
-    event = "trash"
-    if who != "both" and not (isinstance(what, dict) and "from" in what):
-        _trashed_by(f, trigger, card)
-        return
-    if isinstance(what, dict) and "from" in what:
-        # Cards trashed together trigger this once.
-        trigger.batch = True
-        event = f"trash_{s.zone_of(what['from'])}"
-        if who != "both":
-            event, f = event.replace("_", "_by_"), {**f, "what": {"who": card.side, **what}}
-        if not trigger.plain:
-            trigger.effect = _finding_trashed(event, trigger.effect)
-    elif isinstance(what, dict) and "installed" in what.get("is", ()):
-        # The event comes when it is no longer installed.
-        event = f"trash_{INSTALLED}"
-        f = {**f, "what": _without(what, "installed")}
-    on_cards("trash", event)(f, trigger, card)
-
-
-def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """Compile a trigger on cards that a certain player trashes, including this card, which is inactive by then."""
-    what, event = f["what"], "trash_by"
-    trigger.batch = isinstance(what, dict) and what.get("n") == "any"
-    if isinstance(what, dict):
-        if "installed" in what.get("is", ()):
-            event = f"trash_by_{INSTALLED}"
-            what = _without(what, "installed")
-        trigger.match = _selector_match("trash", what, f, card)
-        _count_matches(trigger, event, card)
-        card.heard.append((event, trigger))
-        if "from" in f or what.get("other") or what.get("who", "you") not in ("you", card.side):
-            return  # it is active, so it is in none of those zones
-    own = copy(trigger)
-    own.anywhere, own.same_object = True, True
-    if trigger.ordinal:  # more cards may be trashed before it resolves
-        own.match = lambda g, me, it: (
-            (trigger.match is None or trigger.match(g, me, it))
-            and counts(g, me, times(g, event, me, trigger), trigger.ordinal)
-        )
-    card.own.setdefault(f"{event}_{trigger.hears}", []).append(own)
-
-
-def _finding_trashed(event: str, effect: Effect) -> Effect:
-    """Wrap an effect so that `found` holds the cards trashed together, the one that triggered it first."""
-
-    def together(g: State, me: int) -> Flow | None:
-        at = max((n for n, happened in enumerate(g.events) if happened[:2] == (event, g.now.it)), default=len(g.events))
-        cards = []
-        for name, it, _, _, _ in g.events[at:]:
-            if name == event:
-                cards.append(it)
-            elif not name.startswith("trash"):
-                break
-        g.now.found = cards
-        return effect(g, me)
-
-    return together
-
-
 def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     """Return the maker of a trigger on what happens to a run on certain servers."""
 
@@ -480,9 +388,9 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
                 and (not must_succeed or (g.run is not None and g.run.successful))
                 and (not least or (it < len(g.ice) and len(g.ice[it]) >= least))
             )
-            _count_matches(trigger, event_name, card)
+            count_matches(trigger, event_name, card)
         if isinstance(f["server"], str) and f["server"] in RELATIVE:
-            _count_matches(trigger, event_name, card)
+            count_matches(trigger, event_name, card)
         card.heard.append((event_name, trigger))
 
     return heard
@@ -513,7 +421,7 @@ def _action_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     nothing_said: Description = {}
     on = described(f.get("on", nothing_said))
     installed = "installed" in on.get("is", ())  # when the action is taken, not after the card paid for it
-    fits = s.fits(_without(on, "installed"), card)
+    fits = s.fits(without_term(on, "installed"), card)
     times, event = f.get("times"), "action_ends" if f.get("finished") else "takes_action"
 
     def match(g: State, me: int, it: int) -> bool:

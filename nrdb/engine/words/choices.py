@@ -1,4 +1,4 @@
-"""The makers of operations that make choices, branch or start runs."""
+"""Choices and branches: what a player chooses, may do, may pay for, and how often (CR26 1.15)."""
 
 from __future__ import annotations
 
@@ -9,27 +9,23 @@ from nrdb.behaviour.node import Fields, Names, Node, operation_names
 from nrdb.engine.model.ability import Effect, PaidAbility, Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
-from nrdb.engine.model.numbers import IN_PLAY, INSTALLED, PLAY, RUNNER
+from nrdb.engine.model.numbers import IN_PLAY, INSTALLED, PLAY
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import harm, money, sight, values, zones
-from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.costs import can_pay, extras, may_use, owed, pay_costs, pay_use
+from nrdb.engine.rules import sight, values, zones
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.costs import can_pay, owed, pay_costs, pay_use
 from nrdb.engine.rules.effects import nothing, sequence
-from nrdb.engine.rules.events import actions_of, begin_action, count_use, grant_extra_turn, mark_used, named_action
-from nrdb.engine.rules.may import can_jack_out, may_run
-from nrdb.engine.rules.runs import may_bypass, under_way
-from nrdb.engine.rules.servers import exists, identify_mark, name_server
-from nrdb.engine.steps.options import action_options
-from nrdb.engine.steps.perform import PERFORM
-from nrdb.engine.steps.run import make_run
-from nrdb.engine.steps.turn import end_action_phase, in_action_phase
+from nrdb.engine.rules.events import mark_used
+from nrdb.engine.rules.runs import may_bypass
+from nrdb.engine.rules.servers import name_server
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.lasting import lasting_effects
+from nrdb.engine.words.choosing import as_optional_use, cannot_use
 from nrdb.engine.words.prices import add_costs_of
-from nrdb.engine.words.registry import condition, effects, maker, player, whole
+from nrdb.engine.words.registry import condition, effects, maker, player
 from nrdb.engine.words.run_servers import run_servers
+from nrdb.engine.words.runs import may_jack_out
 from nrdb.errors import Unsupported
 
 
@@ -178,152 +174,6 @@ def _choose_server(f: Fields, card: CardInPlay) -> Effect:
     return choose_server
 
 
-@maker("operation", "run")
-def _run(f: Fields, card: CardInPlay) -> Effect:
-    then = effects(f["if_successful"], card) if "if_successful" in f else None
-    start_effects = lasting_effects({"duration": "next_run", "static": f["static"]}, card) if "static" in f else None
-    if f["server"] == "chosen":
-        return _run_chosen(then, start_effects)
-    if card.side != "runner":
-        raise Unsupported("a run made by a Corp card")
-    extra = not f.get("no_extra")
-    choose, meant = run_servers(f["server"], announced=extra), run_servers(f["server"], announced=False)
-
-    def run(g: State, me: int) -> Flow:
-        servers = choose(g)
-        if not servers:
-            return
-        answer = yield Decision("server", _run_options(g, servers, extra), me, "run")
-        g.now.did = answer != NO
-        if answer == NO:
-            return
-
-        def as_meant(g: State, me: int) -> Flow:
-            """Apply the effect, unless the run has moved to a server that was not allowed (CR26 6.7.4a)."""
-            if then is not None and g.run is not None and (g.run.server == answer[1] or g.run.server in meant(g)):
-                yield from iterate(then(g, me))
-
-        if start_effects is not None:
-            yield from iterate(start_effects(g, me))
-        yield from make_run(g, me, answer[1], as_meant if then is not None else None, extra)
-
-    return run
-
-
-def _run_options(g: State, servers: list[int], extra: bool) -> list[Option]:
-    """Return the servers as options, and NO if a run has an additional cost, which is optional (CR26 1.16.10a)."""
-    options: list[Option] = [("server", server) for server in servers]
-    if extra and "extra_cost" in g.mods and any(extras(g, "run", server) for server in servers):
-        options.insert(0, NO)
-    return options
-
-
-def _run_chosen(then: Effect | None, start_effects: Effect | None) -> Effect:
-    """Compile a run by the Runner on the server chosen before; the card may belong to either player."""
-
-    def run_chosen(g: State, me: int) -> Flow:
-        server = g.server[me]
-        able = server >= 0 and exists(g, server) and may_run(g, server)
-        if able and NO in (options := _run_options(g, [server], extra=True)):
-            able = (yield Decision("server", options, me, "run", RUNNER)) != NO
-        if able:
-            if start_effects is not None:
-                yield from iterate(start_effects(g, me))
-            yield from make_run(g, me, server, then)
-        g.now.did = able
-
-    return run_chosen
-
-
-@maker("operation", "remove_tag")
-def _remove_tag(f: Fields, card: CardInPlay) -> Effect:
-    by = player(f, card)
-    if f["n"] == "all":
-
-        def remove_all(g: State, me: int) -> None:
-            harm.remove_tags(g, g.tags, by)
-
-        return remove_all
-    if isinstance(f["n"], dict) and "upto" in f["n"]:
-        most = None if f["n"]["upto"] == "all" else amount(f["n"], card)
-
-        def remove(g: State, me: int, n: int) -> None:
-            g.now.counted = n
-            harm.remove_tags(g, n, by)
-
-        return choosing.up_to(lambda g, me: g.tags if most is None else min(g.tags, most(g, me)), "remove_tag", remove)
-    many = amount(f["n"], card)
-
-    def remove_tag(g: State, me: int) -> None:
-        harm.remove_tags(g, many(g, me), by)
-
-    return remove_tag
-
-
-@maker("operation", "lose_bad_publicity")
-def _lose_bad_publicity(f: Fields, card: CardInPlay) -> Effect:
-    many = amount(f["n"], card)
-
-    def lose(g: State, me: int, n: int) -> None:
-        before = g.bad_publicity
-        harm.change_bad_publicity(g, -n)
-        g.now.counted = before - g.bad_publicity
-
-    if isinstance(f["n"], dict) and "upto" in f["n"]:
-        return choosing.up_to(lambda g, me: min(many(g, me), g.bad_publicity), "lose_bad_publicity", lose)
-    return lambda g, me: lose(g, me, many(g, me))
-
-
-@maker("operation", "end_action_phase")
-def _end_action_phase(f: Fields, card: CardInPlay) -> Effect:
-    def end(g: State, me: int) -> Flow:
-        g.now.halted = end_action_phase(g, g.whose[me])
-        yield from ()  # a flow, so that the caller checks whether the phase has ended
-
-    return end
-
-
-@maker("operation", "take_action")
-def _take_action(f: Fields, card: CardInPlay) -> Effect:
-    """Compile `take_action`: one more action at once, in the action phase only (CR26 5.2.4), for fewer clicks."""
-    less, different = whole(f.get("less", 0)), bool(f.get("different"))
-    card.needs_action_events = True
-
-    def take_action(g: State, me: int) -> Flow:
-        side, taken = g.whose[me], actions_of(g)
-        if not in_action_phase(g, side):
-            return
-        money.gain_clicks(side, less)
-        options = [option for option in action_options(g) if not (different and named_action(option) in taken)]
-        if not options:
-            money.gain_clicks(side, -less)
-            return
-        answer = yield Decision("take_action", options, me, "take_action")
-        begin_action(g, answer)
-        yield from iterate(within(g, me, -1, lambda g, me: PERFORM[answer[0]](g, answer)))
-        yield from iterate(settle(g))
-
-    return take_action
-
-
-@maker("operation", "skip_discard")
-def _skip_discard(f: Fields, card: CardInPlay) -> Effect:
-    def skip(g: State, me: int) -> None:
-        """Skip the discard step; there is none to skip in the opponent's turn."""
-        if g.whose[me] is g.acting:
-            count_use(g, "skip_discard")
-
-    return skip
-
-
-@maker("operation", "extra_turn")
-def _extra_turn(f: Fields, card: CardInPlay) -> Effect:
-    def extra(g: State, me: int) -> None:
-        grant_extra_turn(g, g.whose[me])
-
-    return extra
-
-
 @maker("operation", "if")
 def _if(f: Fields, card: CardInPlay) -> Effect:
     test = condition(f["if"], card)
@@ -335,17 +185,6 @@ def _if(f: Fields, card: CardInPlay) -> Effect:
         return result
 
     return branch
-
-
-def cannot_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -> bool:
-    """Return whether the player who decides is barred from using their card; an optional effect is a use (CR26 9.1.6).
-
-    `paid` is the price of the ability: additional costs of using the card are paid together with it.
-    """
-    if asked not in (-1, g.table.owner[me]):
-        return False
-    barred = "no_actions" in g.mods and values.forbidden(g, g.whose[me], "use", me)
-    return barred or not may_use(g, me, paid)
 
 
 @maker("operation", "may")
@@ -363,24 +202,6 @@ def _may(f: Fields, card: CardInPlay) -> Effect:
             yield from take_up(g, me)
 
     return may
-
-
-def as_optional_use(do: Effect, asked: int) -> Callable[[State, int], Flow]:
-    """Wrap an optional effect so that it counts as a use of the card if the card's player was asked (CR26 9.1.6).
-
-    An ability uses its card once, however many of its parts are optional.
-    """
-
-    def take_up(g: State, me: int) -> Flow:
-        own = asked in (-1, g.table.owner[me]) and not g.now.used
-        if own:
-            g.now.used = True
-            yield from pay_use(g, me)
-        yield from iterate(do(g, me))
-        if own:
-            mark_used(g, me)
-
-    return take_up
 
 
 @maker("operation", "may_pay")
@@ -435,14 +256,6 @@ def _unless(f: Fields, card: CardInPlay) -> Effect:
     return made
 
 
-@maker("operation", "mark")
-def _mark(f: Fields, card: CardInPlay) -> Effect:
-    def identify(g: State, me: int) -> None:
-        identify_mark(g)
-
-    return identify
-
-
 @maker("operation", "choose_one")
 def _choose_one(f: Fields, card: CardInPlay) -> Effect:
     asked = player(f, card)
@@ -479,14 +292,14 @@ def can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
     if len(ops) == 1 and ops[0].name == "unless":
         return can_be_chosen(ops[0].fields["do"], card)
     if ops and ops[0].name == "jack_out" and not ops[0].fields.get("may"):
-        return _may_jack_out
+        return may_jack_out
     if ops and ops[0].name == "prevent":
         from nrdb.engine.rules.imminent import kinds_of  # not needed in solo games
 
         kinds = kinds_of(ops[0].fields["effect"])
         return lambda g, me: g.imminent is not None and any(map(g.imminent.yields, kinds))
     if ops and ops[0].name == "break":
-        from nrdb.engine.words.run_effects import can_break  # nor is this one
+        from nrdb.engine.words.breaking import can_break
 
         return can_break(ops[0].fields["of"])
     if ops and ops[0].name == "trash" and ops[0].fields["what"] in ("it", "encountered"):
@@ -498,12 +311,6 @@ def can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
         meant, hidden = s.reference("it"), s.fits({"is": ("exposable",)}, card)
         return lambda g, me: any(hidden(g, me, i) for i in meant(g, me))  # CR26 1.21.4
     return may_bypass if ops and ops[0].name == "bypass" else None
-
-
-def _may_jack_out(g: State, me: int) -> bool:
-    """Return whether the Runner may jack out."""
-    run = under_way(g)
-    return run is not None and not run.ended and can_jack_out(g, run)
 
 
 @maker("operation", "repeat")
@@ -539,3 +346,18 @@ def _repeat_while(do: Effect, test: Test) -> Effect:
             again, unasked = test(g, me), unasked + 1 if len(g.log) == answered else 0
 
     return repeat
+
+
+@maker("operation", "must_pay")
+def _must_pay(f: Fields, card: CardInPlay) -> Effect:
+    """Compile `must_pay`: the cost is paid if it can be; otherwise something else happens."""
+    do = effects(f["else"], card) if "else" in f else nothing
+    paid = PaidAbility(-1, nothing)
+    add_costs_of(player(f, card), paid, f["cost"], card)
+
+    def must_pay(g: State, me: int) -> Flow:
+        able = can_pay(g, me, paid, "ability")
+        yield from iterate(pay_costs(g, me, paid, "ability") if able else do(g, me))
+        g.now.did = able
+
+    return must_pay
