@@ -96,7 +96,9 @@ def pair(
         broken: tuple[str, ...] = ()
         notes: tuple[str, ...] = ()
         if not matches:
-            notes = ("No game of the cut can be paired: it is finished, or results are missing.",)
+            open_games = [str(game.number) for game in found.games if game.match and game.match.winner is None]
+            missing = f"No further game yet; there is no result of game {', '.join(open_games)}."
+            notes = (missing if open_games else "The cut is finished.",)
     else:
         refuse_unused(ctx, {"elimination": "cut"}, {})
         wishes = Wishes(drop, add, bye, dict(map(_fixed_table, tables)))

@@ -422,7 +422,10 @@ def standings(
     if csv_file:
         save(csv_file, standings_views.to_csv(document))
     if html_file:
-        save(html_file, standings_views.to_html(document, stamp(catalogue)))
+        from nrdb.tournament.cut_pairing import bracket_of
+
+        bracket = None if anonymous else bracket_of(results)
+        save(html_file, standings_views.to_html(document, stamp(catalogue), bracket))
     if as_json:
         echo_json({**document, "stamp": stamp_json(catalogue)})
     if as_json or to_stdout(ctx):

@@ -231,7 +231,8 @@ def _section(section: Section, name: str) -> str:
         return _heading(section.title) + "".join(f"<p>{linked(text)}</p>" for text in section.paragraphs)
     if isinstance(section, Picture):
         note = f"<figcaption>{escape(section.note)}</figcaption>" if section.note else ""
-        return f'{_heading(section.title)}<figure class="picture"><div class="scroll">{section.svg}</div>{note}</figure>'
+        drawn = f'<div class="scroll">{section.svg}</div>{note}'
+        return f'{_heading(section.title)}<figure class="picture">{drawn}</figure>'
     drawing = section.svg(name)
     if drawing is None:  # without matplotlib: the same values as a table
         return _table(section.table(), name)

@@ -247,44 +247,57 @@ def _possible(rules: SwissSystem) -> tuple[set[_Pair], set[_Pair]]:
 
 
 def with_byes_left_out(results: EventResults, rules: SwissSystem) -> tuple[EventResults, list[str]]:
-    """Return the results with the byes that a file counts but doesn't list, and notes on players without a pairing.
+    """Return the results with the byes that a file counts but doesn't list, and a note on each.
 
     A player without a pairing had a bye if the file gives them as many points more than their pairings as a bye is
-    worth. Others came late or dropped.
+    worth.
     """
-    numbers = sorted({match.round for match in results.counted()})
-    present: dict[str, set[int]] = {player.id: set() for player in results.players}
-    for match in results.counted():
-        for player in match.players():
-            present[player].add(match.round)
+    attended = _attended(results)
     byes: list[PlayedMatch] = []
     notes: list[str] = []
-    late: dict[int, list[str]] = {}
-    gone: dict[int, list[str]] = {}
     for row in rows(results, rules):
-        name, stated, there = row.player.name, row.player.match_points, present[row.player.id]
-        absent = [number for number in numbers if number not in there]
-        more = 0 if stated is None else stated - row.points
-        if absent and more > 0 and more % rules.bye == 0 and more <= rules.bye * len(absent):
-            given, absent = absent[: int(more) // rules.bye], absent[int(more) // rules.bye :]
-            byes += [PlayedMatch(number, None, row.player.id, None, (None, None), None) for number in given]
-            notes.append(
-                f"{name} has no pairing in round {_listed(given)}, but {_plain(more)} points more in the file than "
-                f"from their pairings, so they had {'a bye' if len(given) == 1 else 'byes'} there."
-            )
-        elif absent and more > 0 and stated is not None:
+        name, stated = row.player.name, row.player.match_points
+        absent = [number for number, players in attended.items() if row.player.id not in players]
+        if not absent or stated is None or stated <= row.points:
+            continue
+        given, rest = divmod(stated - row.points, rules.bye)
+        if rest or given > len(absent):
             notes.append(
                 f"{name} has no pairing in round {_listed(absent)}, and {_plain(stated)} points in the file but "
                 f"{_plain(row.points)} from their pairings, which byes of {rules.bye} points don't explain."
             )
-        if absent and there:
-            if max(absent) < min(there):
-                late.setdefault(min(there), []).append(name)
-            elif min(absent) > max(there) and row.player.active is not False:
-                gone.setdefault(max(there), []).append(name)
-    notes += [f"First paired in round {first}: {first_few(names)}." for first, names in sorted(late.items())]
-    notes += [f"Not paired after round {last}: {first_few(names)}." for last, names in sorted(gone.items())]
+            continue
+        byes += [PlayedMatch(number, None, row.player.id, None, (None, None), None) for number in absent[:given]]
+        notes.append(
+            f"{name} has no pairing in round {_listed(absent[:given])}, but {_plain(stated - row.points)} points more "
+            f"in the file than from their pairings, so they had {'a bye' if given == 1 else 'byes'} there."
+        )
     return results._replace(matches=(*results.matches, *byes)), notes
+
+
+def attendance(results: EventResults) -> Iterator[str]:
+    """Yield notes on players who came late or weren't paired to the end."""
+    attended = _attended(results)
+    late: dict[int, list[str]] = {}
+    gone: dict[int, list[str]] = {}
+    for player in results.players:
+        there = [number for number, players in attended.items() if player.id in players]
+        if there and there[0] != min(attended):
+            late.setdefault(there[0], []).append(player.name)
+        if there and there[-1] != max(attended) and player.active is not False:
+            gone.setdefault(there[-1], []).append(player.name)
+    for first, names in sorted(late.items()):
+        yield f"First paired in round {first}: {first_few(names)}."
+    for last, names in sorted(gone.items()):
+        yield f"Not paired after round {last}: {first_few(names)}."
+
+
+def _attended(results: EventResults) -> dict[int, set[str]]:
+    """Return the players of every finished round, by round."""
+    found: dict[int, set[str]] = {}
+    for match in sorted(results.counted(), key=lambda match: match.round):
+        found.setdefault(match.round, set()).update(match.players())
+    return found
 
 
 def _listed(items: Iterable[object]) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from nrdb.report import escape
+from nrdb.report import Picture, escape
 from nrdb.tournament.cuts import BracketGame
 
 _WIDTH: Final = 172
@@ -16,6 +16,12 @@ _STEP: Final = _HEIGHT + 22
 _TOP: Final = 14
 _LETTERS: Final = 16
 """Letters of a name that fit into a box."""
+
+
+def picture(format: str, games: Sequence[BracketGame], names: Mapping[str, str], seeds: Mapping[str, int]) -> Picture:
+    """Return the bracket as a section of a page."""
+    note = f"{format.capitalize()} elimination. C is Corp, R is Runner; winners are bold."
+    return Picture("Bracket", svg(games, names, seeds), note)
 
 
 def svg(games: Sequence[BracketGame], names: Mapping[str, str], seeds: Mapping[str, int]) -> str:

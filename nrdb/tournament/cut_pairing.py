@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from nrdb.errors import UsageError
-from nrdb.tournament import cuts
+from nrdb.report import Picture
+from nrdb.tournament import bracket_picture, cuts
 from nrdb.tournament.cuts import BracketGame
 from nrdb.tournament.played import EventResults, PlayedMatch
 from nrdb.tournament.swiss import SwissStandings, score
@@ -78,6 +79,19 @@ def next_games(results: EventResults, system: str, *, size: int | None, format: 
         seeds,
         paired,
     )
+
+
+def bracket_of(results: EventResults) -> Picture | None:
+    """Return the bracket of a cut that has begun, None without one or if its games don't show its format."""
+    played = [match for match in results.matches if match.elimination]
+    if not played or results.single_sided is None:
+        return None
+    seeds = score(results).seeds
+    kind = results.cut_format or cuts.format_of(len(seeds), played, seeds)
+    if kind is None or len(seeds) not in SIZES[kind]:
+        return None
+    names = {player.id: player.name for player in results.players}
+    return bracket_picture.picture(kind, cuts.bracket_games(kind, played, seeds), names, seeds)
 
 
 def _seeds(results: EventResults, standings: SwissStandings, size: int | None) -> Mapping[str, int]:

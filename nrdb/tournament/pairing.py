@@ -105,6 +105,8 @@ def next_round(results: EventResults, rules: SwissSystem, *, seed: int, wishes: 
     Players who weren't paired in the last round are left out unless they are added. Raises `UsageError` for unknown
     names and for a round that isn't finished, `Unsupported` without networkx.
     """
+    if not results.counted() and any(player.match_points for player in results.players):
+        raise UsageError("this file has points but no rounds, which a pairing needs to know who met whom.")
     results, notes = with_byes_left_out(results, rules)
     _refuse_unfinished(results, rules)
     if any(match.elimination for match in results.matches):

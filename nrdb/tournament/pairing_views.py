@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from nrdb.report import Column, Facts, Picture, Section, Table, Text, document, escape, page
+from nrdb.report import Column, Facts, Section, Table, Text, document, escape, page
 from nrdb.report.tables import Value
 from nrdb.tournament import bracket_picture
 from nrdb.tournament.cut_pairing import Cut
@@ -102,14 +102,8 @@ def to_html(found: Pairings, stamp: str) -> str:
         Facts((("Games" if found.cut else "Tables", sum(match.second is not None for match in found.matches)),))
     ]
     if found.cut:
-        picture = bracket_picture.svg(found.cut.games, found.names, found.cut.seeds)
-        sections.append(
-            Picture(
-                "Bracket",
-                picture,
-                f"{found.cut.format.capitalize()} elimination. C is Corp, R is Runner; winners are bold.",
-            )
-        )
+        cut = found.cut
+        sections.append(bracket_picture.picture(cut.format, cut.games, found.names, cut.seeds))
         seeded = sorted(found.cut.seeds, key=lambda player: found.cut.seeds[player] if found.cut else 0)
         seeds: list[list[Value]] = [[found.cut.seeds[player], found.names[player]] for player in seeded]
         sections.append(Table("Seeds", (Column("Seed", number=True), Column("Player")), seeds, tools=False))

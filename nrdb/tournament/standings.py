@@ -74,7 +74,7 @@ def standings(
     if document is None and results.preliminary():
         played_by = audit.rules_of(results) if scoring_name is None else swiss.system(scoring_name, results)
         results, about_byes = audit.with_byes_left_out(results, played_by)
-        notes += about_byes
+        notes += [*about_byes, *audit.attendance(results)]
     findings = audit.audit(results, played_by)
     rules: tuple[str, ...] = ()
     if scoring_name is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from nrdb import spreadsheet
-from nrdb.report import Cell, Column, Facts, Section, Table, Text, page
+from nrdb.report import Cell, Column, Facts, Picture, Section, Table, Text, page
 from nrdb.report.tables import Value
 from nrdb.text import counted
 from nrdb.tournament.standings import StandingsDocument
@@ -124,8 +124,8 @@ def _problems(document: StandingsDocument) -> Table:
     return Table("Problems in the rounds", columns, rows)
 
 
-def to_html(document: StandingsDocument, stamp: str) -> str:
-    """Return the standings as one self-contained page."""
+def to_html(document: StandingsDocument, stamp: str, bracket: Picture | None = None) -> str:
+    """Return the standings as one self-contained page, with the bracket of a cut if there is one."""
     keys = columns(document)
     event = document["event"]
     facts = Facts((("Players", event["players"]), ("Rounds", event["rounds"]), ("Cut", event["cut"])))
@@ -135,7 +135,7 @@ def to_html(document: StandingsDocument, stamp: str) -> str:
         tuple(Column(COLUMNS[key], number=key not in _WORDS) for key in keys),
         rows,
     )
-    sections: list[Section] = [facts, table]
+    sections: list[Section] = [facts, *([bracket] if bracket else []), table]
     if document["findings"]:
         sections.append(_problems(document))
     if document["notes"]:

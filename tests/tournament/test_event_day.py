@@ -72,6 +72,8 @@ def test_an_event_of_60_by_the_commands_of_the_page(
     assert "60 players, 120 decks: 60 legal." in answers[COMMANDS[0]]
     for match in re.finditer(r"--(?:html|csv|slips) (\S+)", PAGE):
         assert (tmp_path / match[1]).stat().st_size > 500, match[1]
+    assert 'aria-label="Bracket of 8 players"' in (tmp_path / "final.html").read_text(encoding="utf-8")
+    assert "<svg" not in (tmp_path / "swiss.html").read_text(encoding="utf-8")
     with (tmp_path / "final.csv").open(encoding="utf-8", newline="") as file:
         final = list(csv.DictReader(file))
     assert sorted(row["player"] for row in final) == sorted(names)

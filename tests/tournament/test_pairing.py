@@ -353,7 +353,7 @@ def test_a_cut_from_the_command_line_with_its_bracket(tmp_path: Path) -> None:
     assert 'aria-label="Bracket of 4 players"' in text
     assert all(word in text for word in (">Ann<", ">winner of 3<", ">loser of 1<", "Double elimination"))
     again = pair(str(out))
-    assert "No game of the cut can be paired: it is finished, or results are missing." in again.stdout
+    assert "No further game yet; there is no result of game 1, 2." in again.stdout
     rows = out.read_text(encoding="utf-8").replace("cut,2,1,Ann,Gus,,", "cut,2,1,Ann,Gus,corp,")
     out.write_text(rows.replace("cut,2,2,Cy,Ed,,", "cut,2,2,Cy,Ed,runner,"), encoding="utf-8")
     third = pair(str(out), "--elimination", "double")
@@ -410,3 +410,17 @@ def test_a_match_of_the_new_round_has_no_score() -> None:
         match == PlayedMatch(1, match.table, match.first, match.second, (None, None), None)
         for match in found.results.matches
     )
+
+
+def test_points_without_rounds_are_not_enough() -> None:
+    players = [{"id": at, "name": name, "rank": at, "matchPoints": 6} for at, name in enumerate(("Ann", "Bo"), 1)]
+    results = read_results(json.dumps({"players": players, "rounds": []}))
+    with pytest.raises(UsageError, match="points but no rounds"):
+        next_round(results, DOUBLE, seed=0, wishes=Wishes())
+
+
+def test_a_cut_that_is_over_is_finished(tmp_path: Path) -> None:
+    path = tmp_path / "cut.csv"
+    rows = "stage,round,table,corp,runner,winner\nswiss,1,1,Ann,Bo,corp\ncut,2,1,Ann,Bo,corp\n"
+    path.write_text(rows, encoding="utf-8")
+    assert "Note: The cut is finished." in pair(str(path)).stdout
