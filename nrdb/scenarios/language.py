@@ -1,11 +1,11 @@
 """The language of scenarios: a table, what the players do, and what must then be true.
 
-    Sure Gamble pays nine
+    Sure Gamble gains 9 credits
         given runner; credits 5; hand Sure Gamble
         do play Sure Gamble
         expect credits 9; discard Sure Gamble; clicks 3
 
-    The Corp rezzes the ice that is approached and no other
+    The Corp can rez only the approached piece of ice
         given runner; hand Sure Gamble
         given corp; unrezzed Ice Wall + Wall of Static in HQ; credits 5
         do run HQ
@@ -47,8 +47,8 @@ SERVER is HQ, R&D, Archives, remote 1, remote 2 … or new; KIND is credit, powe
 two-player game a side's hand, deck, discard pile and installed cards may be called HQ, R&D, Archives, grip, stack, heap
 and rig.
 
-Nobody does anything that no line says: windows are passed, nobody jacks out, an accessed card is left where it is, and
-of several things that wait at one time the first comes first. Every other choice must be made by a line.
+Players do only what a line says: windows are passed, nobody jacks out, an accessed card is left where it is, and
+of several abilities pending at the same time the first resolves first. Every other choice must be made by a line.
 """
 
 from __future__ import annotations
