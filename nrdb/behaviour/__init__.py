@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from nrdb.behaviour.node import Node, terms
 from nrdb.behaviour.notation import Mistake, parse
 from nrdb.behaviour.opponent import CLASSES, classify, needs_opponent
 from nrdb.behaviour.vocabulary import TERMS as STATES
 from nrdb.errors import DataError
+from nrdb.json_types import Json
 from nrdb.resources import data_root
 from nrdb.text import quoted
 
@@ -32,11 +32,11 @@ __all__ = [
     "terms",
 ]
 
-_FILES: dict[Path, dict[str, Any]] = {}
-_READ: dict[tuple[Path, frozenset[str] | None], dict[str, Any]] = {}
+_FILES: dict[Path, Json] = {}
+_READ: dict[tuple[Path, frozenset[str] | None], Json] = {}
 
 
-def entries(edition: str = "cr", root: Path | None = None, *, sets: Iterable[str] | None = None) -> dict[str, Any]:
+def entries(edition: str = "cr", root: Path | None = None, *, sets: Iterable[str] | None = None) -> Json:
     """Return the entries of an edition as written in the data files, by card id; each file is read once per run.
 
     `sets` limits them to the files of these sets; `nrdb data check` ensures that an entry is in the file of its card's
@@ -45,7 +45,7 @@ def entries(edition: str = "cr", root: Path | None = None, *, sets: Iterable[str
     folder = (root or data_root()) / "behaviour" / edition
     wanted = None if sets is None else frozenset(sets)
     if (folder, wanted) not in _READ:
-        table: dict[str, Any] = {}
+        table: Json = {}
         named = folder.glob("*.json") if wanted is None else (folder / f"{name}.json" for name in wanted)
         for path in sorted(named):
             if wanted is not None and not path.is_file():
@@ -58,7 +58,7 @@ def entries(edition: str = "cr", root: Path | None = None, *, sets: Iterable[str
     return _READ[folder, wanted]
 
 
-def _file(path: Path) -> dict[str, Any]:
+def _file(path: Path) -> Json:
     if path not in _FILES:
         try:
             held = json.loads(path.read_text(encoding="utf-8"))
@@ -76,7 +76,7 @@ def load(card: str, edition: str = "cr", root: Path | None = None) -> tuple[Node
     return None if entry is None else parse(entry, card)
 
 
-def dump(table: dict[str, Any]) -> str:
+def dump(table: Json) -> str:
     """Return the canonical text of a behaviour file: cards sorted by id, one ability per line."""
     blocks = []
     for card in sorted(table):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nrdb.behaviour import vocabulary as v
 from nrdb.behaviour.node import walk
 from nrdb.behaviour.notation import parse
+from nrdb.json_types import JsonView
 
 BEGIN = "<!-- words: written by nrdb.behaviour.reference -->"
 END = "<!-- end of words -->"
@@ -84,7 +84,7 @@ def written(document: str) -> str:
     return head + words() + rest.partition(END)[2]
 
 
-def word_uses(entries: Mapping[str, Any]) -> list[WordUse]:
+def word_uses(entries: JsonView) -> list[WordUse]:
     """Return every word of the vocabulary with the number of cards that use it, the most used first."""
     used: dict[tuple[str, str], set[str]] = {}
     for card, entry in entries.items():

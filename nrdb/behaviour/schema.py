@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.behaviour import vocabulary as v
-
-Json = dict[str, Any]
+from nrdb.json_types import Json
 
 _LISTS = {
     "ops": "operation",

@@ -7,9 +7,10 @@ engine can't play. Sentences that a person would have to carry out count as not 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.engine.words.compile import compile_card
+from nrdb.json_types import JsonView
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
@@ -46,7 +47,7 @@ class CoverageTally(NamedTuple):
         return sum(self.counts[kind] for kind in FULL) / self.total if self.total else 1.0
 
 
-def cover(cards: Iterable[Card], entries: Mapping[str, Any]) -> dict[str, CardCoverage]:
+def cover(cards: Iterable[Card], entries: JsonView) -> dict[str, CardCoverage]:
     """Return the coverage of each card by id; `entries` maps card ids to behaviour."""
     found = {}
     for card in cards:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from nrdb import behaviour
 from nrdb.catalogue.model import number
@@ -19,6 +19,7 @@ from nrdb.engine.steps.interrupt import interrupt
 from nrdb.engine.steps.machine import asked
 from nrdb.engine.steps.run import make_run
 from nrdb.errors import PlayError, Unsupported
+from nrdb.json_types import JsonView
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -166,7 +167,7 @@ def lay_out(
     *,
     edition: str = "cr",
     rulebook: str | None = None,
-    entries: Mapping[str, Any] | None = None,
+    entries: JsonView | None = None,
     order: Sequence[str] | None = None,
     available: Sequence[Card] | None = None,
 ) -> Table:
@@ -226,7 +227,7 @@ DRAFTS: Final = "draft"
 """The set of draft-only cards, which can't be found outside the game."""
 
 
-def fits_selector(card: Card, what: Mapping[str, Any], side: str, faction: str) -> bool:
+def fits_selector(card: Card, what: JsonView, side: str, faction: str) -> bool:
     """Return whether a card of this side fits a selector of types, subtypes and the identity's faction."""
     if card.side != side or card.set == DRAFTS:
         return False

@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Callable, Iterable
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import Game, face_off, lay_out, new_game
@@ -18,6 +18,7 @@ from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.steps.machine import apply
 from nrdb.errors import ParseError, PlayError
+from nrdb.json_types import Json
 from nrdb.resources import read_bounded
 from nrdb.text import json_problem, quoted
 
@@ -39,7 +40,7 @@ def digest(g: State) -> str:
     return sha256(repr(g.key()).encode()).hexdigest()[:16]
 
 
-def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
+def record(g: State, *, data: str, seed: int, game: int) -> Json:
     """Return a finished game as JSON.
 
     `data` is the date of the card data; `seed` and `game` dealt the decks.
@@ -48,21 +49,19 @@ def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
     return {**saved, "end": _end(g)}
 
 
-def _end(g: State) -> dict[str, Any]:
+def _end(g: State) -> Json:
     """Return how a game ended, as JSON."""
     seated = [side for side in g.sides if side.seated]
-    had: dict[str, Any] = {
+    had: Json = {
         name: {side.name: getattr(side, slot) for side in seated} if len(seated) > 1 else getattr(seated[0], slot)
         for name, slot in (("credits", "credits"), ("points", "score"))
     }
     return {"over": g.over, "turn": g.turn, **had, "position": digest(g)}
 
 
-def unfinished(
-    table: Table, choices: Iterable[Option], *, data: str, seed: int, game: int, turns: int
-) -> dict[str, Any]:
+def unfinished(table: Table, choices: Iterable[Option], *, data: str, seed: int, game: int, turns: int) -> Json:
     """Return the choices of a game that crashed as JSON, without an end; a replay stops after the last choice."""
-    played: dict[str, Any]
+    played: Json
     if None not in table.decks:
         decks = {name: _deck(table, who) for who, name in enumerate(SIDES)}
         played = {"format": FORMAT_OF_TWO, "data": data, "rulebook": table.rulebook.id, **decks}
@@ -80,7 +79,7 @@ def unfinished(
     }
 
 
-def _deck(table: Table, who: int) -> dict[str, Any]:
+def _deck(table: Table, who: int) -> Json:
     """Return a side's identity and the copies of its deck by card id, as JSON."""
     identity, copies = table.identities[who], dict[str, int]()
     for i in table.decks[who] or ():
@@ -89,23 +88,23 @@ def _deck(table: Table, who: int) -> dict[str, Any]:
     return {"identity": None if identity is None else table.card_of[identity].id, "cards": copies}
 
 
-def load(path: str | os.PathLike[str]) -> dict[str, Any]:
+def load(path: str | os.PathLike[str]) -> Json:
     """Read the record in a file; see `read`."""
     return read(read_bounded(path, "the record of a game", LARGEST), os.fspath(path))
 
 
-def written(saved: dict[str, Any]) -> str:
+def written(saved: Json) -> str:
     """Return the text of a record's file, with a checksum that lets `read` notice changes."""
     return json.dumps({**saved, "sum": _sum(saved)}, ensure_ascii=False, indent=1) + "\n"
 
 
-def _sum(saved: dict[str, Any]) -> str:
+def _sum(saved: Json) -> str:
     """Return the checksum of a record."""
     content = json.dumps({key: value for key, value in saved.items() if key != "sum"}, sort_keys=True)
     return sha256(content.encode()).hexdigest()[:16]
 
 
-def read(text: str | bytes, source: str | None = None) -> dict[str, Any]:
+def read(text: str | bytes, source: str | None = None) -> Json:
     """Parse a record from JSON; raise `ParseError`, naming the part that is wrong, if it isn't one."""
     try:
         saved = json.loads(text)
@@ -121,22 +120,22 @@ def read(text: str | bytes, source: str | None = None) -> dict[str, Any]:
     return saved
 
 
-def _whole(value: Any, least: int = 0, most: int = 2**63) -> bool:
+def _whole(value: object, least: int = 0, most: int = 2**63) -> bool:
     """Return whether a value is a whole number in this range."""
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
-def _named(value: Any) -> bool:
+def _named(value: object) -> bool:
     """Return whether a value is a string or null."""
     return value is None or isinstance(value, str)
 
 
-def _copies(value: Any) -> bool:
+def _copies(value: object) -> bool:
     """Return whether a value maps card ids to numbers of copies."""
     return isinstance(value, dict) and all(_whole(n, 1, 999) for n in value.values())
 
 
-_Parts = dict[str, tuple[str, Callable[[Any], bool]]]
+_Parts = dict[str, tuple[str, Callable[[object], bool]]]
 _A_DECK = (
     "a deck: an identity, and card ids with their copies",
     lambda value: isinstance(value, dict) and _named(value.get("identity")) and _copies(value.get("cards")),
@@ -177,13 +176,13 @@ _PARTS: _Parts = {
 }
 
 
-def _laid_out(deck: dict[str, Any], card: Callable[[str], Card], edition: str, rulebook: str | None = None) -> Table:
+def _laid_out(deck: Json, card: Callable[[str], Card], edition: str, rulebook: str | None = None) -> Table:
     """Return the table of a deck in a record."""
     identity = card(deck["identity"]) if deck.get("identity") else None
     return lay_out(identity, deck["cards"], card, edition=edition, rulebook=rulebook)
 
 
-def replay(saved: dict[str, Any], card: Callable[[str], Card], *, transcript: bool = False) -> Game:
+def replay(saved: Json, card: Callable[[str], Card], *, transcript: bool = False) -> Game:
     """Replay a record and return its game; raise `PlayError` if a choice isn't legal or the game ends differently.
 
     With `transcript`, the record of a game that crashed is replayed up to the crash and ends as `broken`.
@@ -218,7 +217,7 @@ def replay(saved: dict[str, Any], card: Callable[[str], Card], *, transcript: bo
     return g
 
 
-def replay_caveats(saved: dict[str, Any], data: str) -> list[str]:
+def replay_caveats(saved: Json, data: str) -> list[str]:
     """Return why a replay with card data of the date `data` may differ from the original game, one sentence each."""
     caveats = []
     if saved["data"] != data:

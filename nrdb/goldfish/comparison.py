@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from nrdb.goldfish.game_tally import GameTally
+from nrdb.json_types import Json
 from nrdb.report.figures import difference
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class Comparison:
         for at, goal in enumerate(self.first.setting.goals):
             yield len(GameTally.PER_GAME) + at, f"goal_{at + 1}", f"turn of goal: {goal.name}", True
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[Json]:
         """Return one row per measure: both means, the difference with its 95 % interval, and its significance."""
         found = []
         never = self.first.setting.turns + 1
@@ -91,7 +92,7 @@ class Comparison:
             )
         return found
 
-    def differs(self) -> dict[str, Any]:
+    def differs(self) -> Json:
         """Return the swapped cards and the differences under their JSON names."""
         out, new = self.swapped()
         return {"second": self.second.to_dict(), "out": out, "in": new, "differences": self.rows()}
@@ -104,6 +105,6 @@ class Comparisons:
         self.first = first
         self.each = [Comparison(first, other) for other in others]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the first report, and the report and differences of each other list, under their JSON names."""
         return {"first": self.first.to_dict(), "others": [comparison.differs() for comparison in self.each]}

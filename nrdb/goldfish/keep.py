@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb import odds
 from nrdb.engine.model.decision import KEEP
@@ -20,6 +20,7 @@ from nrdb.games.series import play_series
 from nrdb.games.setting import Setting
 from nrdb.goldfish.game_tally import GameTally
 from nrdb.goldfish.roles import roles
+from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from nrdb.engine.game import Game
@@ -79,7 +80,7 @@ class HandTable(NamedTuple):
         """Return the probability of an opening hand for which a mulligan is better."""
         return float(sum((hand.chance for hand in self.hands if self.advice(hand) == "redraw"), Fraction(0)))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the table under its JSON names (schemas/hand.schema.json)."""
         return {
             "kinds": list(self.kinds),

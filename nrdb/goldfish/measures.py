@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nrdb.goldfish.roles import NEEDS, DeckComposition, need
+from nrdb.json_types import Json
 from nrdb.report.figures import Share, Spread, share, spread
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Coverage:
         table = setting.table()
         self.by_class: Counter[str] = Counter()
         self.needs: Counter[str] = Counter(dict.fromkeys(NEEDS, 0))
-        self.missing: list[dict[str, Any]] = []
+        self.missing: list[Json] = []
         for card in table.cards:
             copies = setting.deck.copies.get(card.id, 0) or 1  # the identity
             self.by_class[card.coverage] += copies
@@ -62,7 +63,7 @@ class Coverage:
         """The share of copies that are fully implemented."""
         return self.modelled / self.copies if self.copies else 0.0
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the coverage under its JSON names."""
         return {
             "copies": self.copies,
@@ -175,12 +176,12 @@ class Measures:
         """Return actions per game by type, the most frequent first."""
         return {name: n / self.games for name, n in self.tally.clicks.most_common() if n}
 
-    def cards(self) -> list[dict[str, Any]]:
+    def cards(self) -> list[Json]:
         """Return one row per card: how often it was drawn and played, when, and how often it stayed in hand."""
         return self._cards
 
     @cached_property
-    def _cards(self) -> list[dict[str, Any]]:
+    def _cards(self) -> list[Json]:
         tally = self.tally
         rows = []
         for card, copies in self.deck.copies.items():
@@ -231,7 +232,7 @@ class Measures:
         """Return the share of games in which a goal, by index, was reached by the end of each turn."""
         return self._by(self.tally.goals[goal])
 
-    def goals(self) -> list[dict[str, Any]]:
+    def goals(self) -> list[Json]:
         """Return one row per goal: its name, target turn, median turn, and the share of games by turn."""
         found = []
         for at, goal in enumerate(self.setting.goals):

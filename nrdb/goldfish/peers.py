@@ -9,8 +9,9 @@ import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nrdb.json_types import Json
 from nrdb.resources import data_root
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class PeerGroup(NamedTuple):
         who = factions[self.faction] if self.faction else self.side.capitalize()
         return f"{who} lists{f' {which}' if which else ''}, {self.years[0]}–{self.years[1]}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the group under its JSON names, without its figures."""
         return {
             "side": self.side,
@@ -74,8 +75,8 @@ def _share(place: Callable[[Sequence[float], float], int], held: Sequence[float]
 
 
 @cache
-def _yardsticks() -> dict[str, Any]:
-    held: dict[str, Any] = json.loads((data_root() / "yardsticks.json").read_text(encoding="utf-8"))
+def _yardsticks() -> Json:
+    held: Json = json.loads((data_root() / "yardsticks.json").read_text(encoding="utf-8"))
     return held
 
 

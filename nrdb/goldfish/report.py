@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nrdb.goldfish import verdict
 from nrdb.goldfish.measures import CORP_MEASURES, Measures
 from nrdb.goldfish.servers import run_assumptions
+from nrdb.json_types import Json
 
 ASSUMPTIONS = (
     "The opponent does nothing: it doesn't install, rez, trash or run.",
@@ -18,7 +17,7 @@ ASSUMPTIONS = (
 class Report(Measures):
     """The report of one deck."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the report under its JSON names (schemas/goldfish.schema.json)."""
         turns = range(1, self.setting.turns + 1)
         measures = ["credits", "hand", "seen"]
@@ -26,7 +25,7 @@ class Report(Measures):
         spreads = {name: self.by_turn(name) for name in measures}
         by_turn = []
         for t in turns:
-            row: dict[str, Any] = {"turn": t, **{name: spreads[name][t - 1].to_dict() for name in measures}}
+            row: Json = {"turn": t, **{name: spreads[name][t - 1].to_dict() for name in measures}}
             if self.corp:
                 row["flood"] = self.flood(t).to_dict()
                 row["points_on_top_of_rd"] = round(self.points_on_top(t), 4)
@@ -70,7 +69,7 @@ class Report(Measures):
             ],
         }
 
-    def _rig_rows(self) -> list[dict[str, Any]]:
+    def _rig_rows(self) -> list[Json]:
         """Return what the rig pays for each piece of ice, at the end of turn `rig.RIG_TURN` and by turn."""
         from nrdb.breaking.rig import RIG_TURN
 

@@ -7,10 +7,11 @@ on the AI player and is never held against the deck.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.behaviour.facts import SUITE
 from nrdb.goldfish.peers import PeerGroup, peer_group
+from nrdb.json_types import Json
 from nrdb.text import counted, percent
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ LIST_PROBLEMS: Final = (
 _HIDDEN = frozenset(("money", "draw", "reach", *SUITE))
 
 
-def warnings(report: Measures) -> list[dict[str, Any]]:
+def warnings(report: Measures) -> list[Json]:
     """Return the problems with the deck: code, message, figure, and the share of peers that are less extreme."""
     kind, make = report.setting.peers, report.composition
     if kind is None:

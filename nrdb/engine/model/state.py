@@ -17,6 +17,7 @@ from nrdb.engine.model.side import Event, Side
 
 if TYPE_CHECKING:
     from nrdb.engine.chance import Pick
+    from nrdb.engine.model.ability import Trigger
     from nrdb.engine.model.card import Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.frame import Imminent, Run
@@ -126,7 +127,7 @@ class State:
     """The decision the game waits for; None when it is over."""
     flow: Any
     """The suspended effect that made the decision; None between actions."""
-    transcript: list[Any] | None
+    transcript: list[tuple[Any, ...]] | None
     """A human-readable log of what has happened; None if it isn't recorded."""
     last_turn: int
     """The turn after which the game ends."""
@@ -169,7 +170,7 @@ class State:
     advancement: list[int]
     on_empty: list[int]
     """For every card: the kind of counter that trashes it when the last one is gone, or -1."""
-    pending: list[Any]
+    pending: list[tuple[Trigger, int, int, int]]
     """Triggered abilities waiting to resolve: (trigger, card, subject, the card's `moves` then)."""
     picked: list[int]
     """Every random number drawn so far."""

@@ -381,7 +381,7 @@ def _fit_memory(g: State) -> Flow:
     takes, gone = {i: memory(g, i) for i in installed if memory(g, i) > 0}, list[int]()
     programs = trashable(g, g.runner, [*takes])
     while len(gone) < len(programs) and _missing(g, takes, gone) > 0:
-        options: list[Any] = [
+        options: list[Option] = [
             ("card", i) for i in programs if i not in gone and _is_minimal_set(g, takes, programs, [*gone, i])
         ]
         gone.append((yield Decision("choose", options, -1, "trash_memory", RUNNER))[1])
@@ -459,7 +459,7 @@ def iterate(flow: Flow | None) -> Iterable[Decision]:
     return () if flow is None else flow
 
 
-def after(flow: Flow, do: Callable[[], Any]) -> Flow:
+def after(flow: Flow, do: Callable[[], Flow | None]) -> Flow:
     """Run a flow, then do something more."""
     yield from flow
     yield from iterate(do())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.engine.model.ability import Trigger
+from nrdb.engine.model.decision import Option
 from nrdb.engine.model.side import Event, Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.values import mute, own_triggers, paid_abilities
@@ -131,13 +132,13 @@ def finish_action(g: State, side: Side) -> None:
 _BASIC = ("credit", "draw", "play", "install", "advance", "run", "purge", "remove_tag", "trash_resource")
 
 
-def named_action(option: Any) -> tuple[int, int]:
+def named_action(option: Option) -> tuple[int, int]:
     """Return what identifies an action: a basic one, or a particular ability of a card (CR26 5.2.5)."""
     word = {"replace": "install"}.get(option[0], option[0])
     return (option[1], option[2]) if word == "use" else (-1, _BASIC.index(word))
 
 
-def begin_action(g: State, option: Any) -> None:
+def begin_action(g: State, option: Option) -> None:
     """Record that an action begins; options without a click, which solo games offer alongside, don't count."""
     word, *about = option
     if not (paid_abilities(g, about[0])[about[1]].clicks if word == "use" else word == "replace" or word in _BASIC):
@@ -250,7 +251,7 @@ def happen(g: State, name: str, me: int) -> None:
         g.pending.append((trigger, me, me, g.moves[me]))
 
 
-def tell(g: State, *words: Any) -> None:
+def tell(g: State, *words: object) -> None:
     """Add a line to the transcript, if one is kept."""
     if g.transcript is not None:
         g.transcript.append(words)

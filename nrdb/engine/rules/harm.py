@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from nrdb.engine.model.decision import NO, YES, Decision, Flow
+from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, pick, tell, times
@@ -38,7 +37,7 @@ def _inflict_picked(g: State, values: dict[str, int], by: int) -> Flow:
             ):
                 continue
             for _ in range(1 if mod.may else n):
-                options: list[Any] = [("card", i) for i in g.runner.hand if i not in picked]
+                options: list[Option] = [("card", i) for i in g.runner.hand if i not in picked]
                 picked.append((yield Decision("choose", options, me, "pick_damage"))[1])
         lost += suffer(g, kind, n, picked, by)
     _remember_trashed(g, lost)

@@ -62,7 +62,7 @@ def interrupted(g: State, what: Imminent) -> Flow:
 
 def let_prevent(g: State, first: int, kind: str) -> None:
     """Make each pending ability from index `first` on preventable, as an effect of this kind."""
-    g.pending[first:] = [(_preventable(trigger, kind), *about) for trigger, *about in g.pending[first:]]
+    g.pending[first:] = [(_preventable(trigger, kind), me, it, moves) for trigger, me, it, moves in g.pending[first:]]
 
 
 def _preventable(trigger: Trigger, kind: str) -> Trigger:

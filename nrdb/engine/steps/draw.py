@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from nrdb.engine.model.ability import Context, Effect, StaticEffect
-from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, sight, values
@@ -101,7 +100,7 @@ def _sifting(g: State, side: Side, n: int, sifts: list[tuple[int, StaticEffect]]
             sight.see(g, i, 1 << side.number)
         for _ in range(min(more, len(seen))):
             copies = {g.table.card_of[i]: i for i in reversed(seen)}  # copies are the same choice
-            options: list[Any] = [("card", i) for i in seen if i in copies.values()]
+            options: list[Option] = [("card", i) for i in seen if i in copies.values()]
             answer = yield Decision("choose", options, me, "add_deck_bottom")
             seen.remove(answer[1])
             decks.put_under(g, answer[1], "deck_bottom")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from nrdb.engine.model.ability import Context, PaidAbility
 from nrdb.engine.model.decision import Flow, Option
@@ -38,7 +37,7 @@ def _credit(g: State, option: Option) -> Flow | None:
     return None
 
 
-def _after_its_triggers(g: State, do: Callable[[], Any]) -> Flow:
+def _after_its_triggers(g: State, do: Callable[[], Flow | None]) -> Flow:
     """Resolve what taking an action triggers before the action itself (CR26 5.2.2c)."""
     yield from iterate(settle(g))
     yield from iterate(do())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from functools import cache
-from typing import Any
 
 from nrdb.engine.model.ability import Effect, Trigger
 from nrdb.engine.model.decision import NO, Decision, Flow, Option
@@ -358,7 +357,7 @@ def _replaced(g: State, run: Run) -> Flow:
             found.append((me, mod))
     if not found or g.over:
         return False
-    options: list[Any] = [("next", n, me) for n, (me, _) in enumerate(found)]
+    options: list[Option] = [("next", n, me) for n, (me, _) in enumerate(found)]
     if all(mod.may for _, mod in found):
         options.insert(0, NO)
     answer = yield Decision("replace", options, -1, "breach")

@@ -7,8 +7,8 @@ noted on the card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from nrdb import behaviour
 from nrdb.behaviour.node import Description, Fields, Node, operation_names, said, single_operations, walk
@@ -66,6 +66,7 @@ from nrdb.engine.words.registry import both, condition, effects, make, maker, pl
 from nrdb.engine.words.run_servers import run_servers
 from nrdb.engine.words.triggers import register_trigger
 from nrdb.errors import Unsupported
+from nrdb.json_types import JsonView
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -77,7 +78,7 @@ Prices = Callable[[], Sequence[PaidAbility]]
 _COMMUTE = {"gain", "take", "place", "load", "bad_publicity", "take_tag", "next_turn_clicks", "gain_click"}
 
 
-def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
+def compile_card(card: Card, entries: JsonView) -> CardInPlay:
     """Return the card ready for play; its `missing` lists what the engine cannot play."""
     ready = CardInPlay(card)
     entry = entries.get(card.id)
