@@ -11,10 +11,11 @@ import threading
 import zlib
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 from nrdb.errors import NrdbError, UsageError
+from nrdb.json_types import Json
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
@@ -187,7 +188,7 @@ def _proxy(url: str) -> str | None:
 _exchange = threading.local()
 
 
-def _trace(event: str, info: dict[str, Any]) -> None:
+def _trace(event: str, info: Json) -> None:
     """Hold every read on a new connection to the deadline of the exchange.
 
     httpx applies its timeouts to each read separately, so slowly trickling headers would never time out.

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from nrdb.catalogue import Card, Catalogue
+from nrdb.json_types import Json
 
 _PAGE = "https://netrunnerdb.com/en/card/{}"
 _IMAGE = "https://card-images.netrunnerdb.com/v2/large/{}.jpg"
 
 
-def addresses(card: Card, catalogue: Catalogue, codes: Collection[str] | None = None) -> dict[str, Any]:
+def addresses(card: Card, catalogue: Catalogue, codes: Collection[str] | None = None) -> Json:
     """Return the addresses of a card's page and image, from its newest printing; None for the 1996 game.
 
     With `codes`, the addresses of these printings are included.
@@ -20,7 +20,7 @@ def addresses(card: Card, catalogue: Catalogue, codes: Collection[str] | None = 
     if card.edition == "classic" or not found:
         return {"url": None, "image": None}
     newest = max(found, key=lambda item: (item.released or "", item.code)).code
-    pages: dict[str, Any] = {"url": _PAGE.format(newest), "image": _IMAGE.format(newest)}
+    pages: Json = {"url": _PAGE.format(newest), "image": _IMAGE.format(newest)}
     if codes is not None:
         pages["printings"] = [
             {"code": item.code, "set": item.set, "url": _PAGE.format(item.code), "image": _IMAGE.format(item.code)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +18,7 @@ from nrdb.cli.output import aligned, echo_json, faint, raw_stdout, stamp, stamp_
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import fetch_option, one_deck, piped
 from nrdb.errors import UsageError
+from nrdb.json_types import Json
 from nrdb.text import counted, quoted
 
 if TYPE_CHECKING:
@@ -275,7 +276,7 @@ def notes(answer: BreakCost) -> list[str]:
 
 def answers_json(
     answers: Sequence[BreakCost], table: BreakSetup, searched: Sequence[Result], catalogue: Catalogue
-) -> dict[str, Any]:
+) -> Json:
     """Return the results under their JSON names (schemas/break.schema.json)."""
     from nrdb.cli.search_json import notes_json
 
@@ -288,7 +289,7 @@ def answers_json(
     }
 
 
-def _pair(answer: BreakCost) -> dict[str, Any]:
+def _pair(answer: BreakCost) -> Json:
     return {
         "breaker": answer.breaker,
         "ice": answer.ice,
@@ -304,7 +305,7 @@ def _pair(answer: BreakCost) -> dict[str, Any]:
     }
 
 
-def _payment(paid: Payment) -> dict[str, Any]:
+def _payment(paid: Payment) -> Json:
     return {
         "credits": paid.credits,
         "stealth": paid.stealth,

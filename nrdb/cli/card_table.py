@@ -8,6 +8,7 @@ from typing import Any
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import INFINITE, Number, X
 from nrdb.cli.output import aligned, strong
+from nrdb.json_types import Json
 
 
 def number(value: Number) -> str:
@@ -68,7 +69,7 @@ def _groups(cards: Sequence[Card], catalogue: Catalogue, field: str) -> list[tup
     return [(name, found[key]) for key in sorted(found) for name in [key[2]]]
 
 
-def _values(cards: Sequence[Card], catalogue: Catalogue, field: str) -> dict[str, Any]:
+def _values(cards: Sequence[Card], catalogue: Catalogue, field: str) -> Json:
     """Return a field's value for each card by id, from the card itself or from the search tables."""
     from nrdb.search.language.fields import FIELD
     from nrdb.search.language.statements import value_of
@@ -102,7 +103,7 @@ def _group(card: Card, catalogue: Catalogue, field: str, value: Any) -> tuple[in
         return 0, f"{value:06}", f"{spoken} {value}"
     if value in (X, INFINITE):
         return 1, value, f"{spoken} {value}"
-    tables: dict[str, Any] = {"type": catalogue.types(), "faction": catalogue.factions(), "side": catalogue.sides()}
+    tables: Json = {"type": catalogue.types(), "faction": catalogue.factions(), "side": catalogue.sides()}
     names_of = tables.get(field, {})
     name = names_of[value].name if value in names_of else str(value)
     return 1, name, name

@@ -14,6 +14,7 @@ from nrdb.cli.options import completions, date_of, json_option
 from nrdb.cli.output_files import OUTPUT, OUTPUT_OR_FOLDER, WritingCommand
 from nrdb.cli.reading import DeckArgument, accept_option, decks_from, fetch_option, report_notes, single_deck
 from nrdb.errors import UsageError
+from nrdb.json_types import Json
 from nrdb.text import counted, percent, plain
 
 if TYPE_CHECKING:
@@ -363,7 +364,7 @@ def _wanted_cards(item: Deck, wanted: frozenset[str], catalogue: Catalogue) -> s
     return ", ".join(f"{copies} {catalogue.card(card).title}" for card, copies in item.cards.items() if card in wanted)
 
 
-def _statistics_json(item: Deck, found: Statistics) -> dict[str, Any]:
+def _statistics_json(item: Deck, found: Statistics) -> Json:
     head = {"name": item.name, "source": item.source, "identity": item.identity.id if item.identity else None}
     return {**head, **found.to_dict(), "notes": _notes(item)}
 
@@ -498,5 +499,5 @@ def read(
     return list(decks_from(source, catalogue, fetch=fetch, filetype=filetype, edition=edition))
 
 
-def _notes(item: Deck) -> list[dict[str, Any]]:
+def _notes(item: Deck) -> list[Json]:
     return [note.to_dict() for note in item.notes]

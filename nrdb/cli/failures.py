@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, NoReturn, TextIO
 import click
 
 from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError
+from nrdb.json_types import Json
 from nrdb.resources import environment
 from nrdb.text import plain
 
@@ -28,7 +29,7 @@ class Failure(NamedTuple):
     line: int | None = None
     suggestions: tuple[str, ...] = ()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """Return the failure under its JSON names."""
         return {**self._asdict(), "suggestions": list(self.suggestions)}
 

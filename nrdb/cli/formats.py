@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +15,7 @@ from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import age_lines, aligned, basis_json, basis_lines, echo_json, strong
 from nrdb.days import day_before
 from nrdb.errors import UsageError
+from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from nrdb.cli.failures import Failure
@@ -63,7 +64,7 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
     click.echo("\n" + "\n".join(basis_lines(catalogue, day)))
 
 
-def row_of(catalogue: Catalogue, format_id: str, day: str) -> dict[str, Any]:
+def row_of(catalogue: Catalogue, format_id: str, day: str) -> Json:
     """Return one format on a date as JSON (schemas/formats.schema.json); values are None before it started."""
     item = catalogue.format(format_id)
     snapshot = catalogue.snapshot(format_id, day)
@@ -113,7 +114,7 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
     read, unread = _decks_of(decks, catalogue)
     changed = deck_changes(read, judge, first, second)
     if as_json:
-        found: dict[str, Any] = {"decks": [change._asdict() for change in changed]} if decks else {}
+        found: Json = {"decks": [change._asdict() for change in changed]} if decks else {}
         if decks:
             found["errors"] = [failure.to_dict() for failure in unread]
         echo_json({"old": old, "new": new, "changes": changes, **found, **basis_json(catalogue, day)})

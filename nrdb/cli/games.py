@@ -12,6 +12,7 @@ from nrdb.cli.option_checks import given
 from nrdb.cli.output_files import save
 from nrdb.cli.reading import one_deck
 from nrdb.errors import PlayError, UsageError
+from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -69,7 +70,7 @@ def show_game(setting: Setting[Any], catalogue: Catalogue, *, seed: int, game: i
     if record is None or str(record) != "-":
         _print(g)
     if record is not None:
-        made: dict[str, Any] = {"data": catalogue.data_date, "seed": seed, "game": game}
+        made: Json = {"data": catalogue.data_date, "seed": seed, "game": game}
         if error is None:
             content = records.record(g, **made)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +17,7 @@ from nrdb.cli.output import echo_json, echo_report, faint, stamp, stamp_json
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option, piped
 from nrdb.errors import UsageError
+from nrdb.json_types import Json
 from nrdb.players.registry import AGAINST_ICE, ALONE, default_of, described, names_of, part_for
 
 if TYPE_CHECKING:
@@ -233,7 +234,7 @@ def _warn_if_illegal(deck: Deck, catalogue: Catalogue) -> None:
         say(f"{name} breaks a deck construction rule (see nrdb validate); playing it anyway.")
 
 
-def _play(deck: Deck, catalogue: Catalogue, like: Deck | None, kind: dict[str, Any]) -> Report:
+def _play(deck: Deck, catalogue: Catalogue, like: Deck | None, kind: Json) -> Report:
     from nrdb.goldfish import simulate
 
     if not sys.stderr.isatty() or kind["games"] < 1000:

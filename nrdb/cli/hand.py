@@ -14,6 +14,7 @@ from nrdb.cli.options import completions, json_option, today
 from nrdb.cli.output import echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import DeckArgument, fetch_option
+from nrdb.json_types import Json
 from nrdb.text import counted, percent, quoted
 
 if TYPE_CHECKING:
@@ -189,7 +190,7 @@ def titles(cards: list[str], catalogue: Catalogue) -> list[str]:
     return [catalogue.card(card).title for card in cards]
 
 
-def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: int) -> dict[str, Any]:
+def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: int) -> Json:
     """Deal one opening hand; return its card ids, the AI player's decision, and the next draws."""
     from nrdb.engine import table
     from nrdb.engine.chance import seeded

@@ -8,6 +8,7 @@ from nrdb.cli.naming import GAMES
 from nrdb.cli.output import aligned, faint, strong
 from nrdb.cli.texts import UNVERIFIED, ruling_lines
 from nrdb.days import day_before
+from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -100,11 +101,11 @@ def rulings_lines(card: Card, catalogue: Catalogue) -> list[str]:
     return [*lines, faint("  Run `nrdb update` to import their texts.")]
 
 
-def history_json(card: Card, catalogue: Catalogue) -> dict[str, Any]:
+def history_json(card: Card, catalogue: Catalogue) -> Json:
     """Return errata, rulings and the other game's card as in `nrdb show --json`."""
     errata = []
     for item in catalogue.errata(card):
-        entry: dict[str, Any] = {"kind": item.kind, "description": item.description, "source": item.source}
+        entry: Json = {"kind": item.kind, "description": item.description, "source": item.source}
         entry["changes"] = {change.field: {"before": change.before, "after": change.after} for change in item.changes}
         entry |= {"from": item.start, "from_at_latest": item.start_at_latest}
         entry |= {"until": item.until, "until_at_latest": item.until_at_latest, "unofficial": item.unofficial}

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb import odds as exact
 from nrdb.cli.output import strong
+from nrdb.json_types import Json
 from nrdb.text import percent
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def answer(
     *,
     hand: int,
     drawn: Sequence[int],
-) -> dict[str, Any]:
+) -> Json:
     """Return the odds that all conditions hold, and each one alone, in the opening hand and after more draws.
 
     `drawn` has the cards drawn by each turn after the opening hand. With `kept`, an opening hand without any of these
@@ -111,7 +112,7 @@ def answer(
         back = exact.exactly(0, copies=sum(kept.values()), deck=size, drawn=hand) if kept is not None else Fraction(0)
         return [first + back * second for first, second in zip(held, again, strict=True)]
 
-    def row(seen: int) -> dict[str, Any]:
+    def row(seen: int) -> Json:
         together, *each = [round(float(chance), 6) for chance in chances(seen)]
         return {"seen": seen, "chance": together, "each": each}
 
@@ -121,7 +122,7 @@ def answer(
     }
 
 
-def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
+def lines(found: Json, catalogue: Catalogue) -> list[str]:
     """Return the answer as lines of text."""
     from nrdb.cli.goldfish_text import fitted_table
 

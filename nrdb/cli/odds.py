@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +18,7 @@ from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import DeckArgument, deck_is_piped, fetch_option
 from nrdb.errors import UsageError
+from nrdb.json_types import Json
 from nrdb.text import counted, percent, quoted
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ def _answer_joint(
     ctx.exit(NO if lacking else YES)
 
 
-def _mulligan(query: str | None, kept: dict[str, int] | None, size: int, hand: int) -> dict[str, Any] | None:
+def _mulligan(query: str | None, kept: dict[str, int] | None, size: int, hand: int) -> Json | None:
     """Return the mulligan rate under its JSON names; None without a query."""
     return None if kept is None else {"query": query, "cards": kept, "chance": figure(goes_back(kept, size, hand))}
 
@@ -209,7 +210,7 @@ def answer(
     mulligan: str | None,
     on: str,
     side: str,
-) -> dict[str, Any]:
+) -> Json:
     """Return all figures of the command under their JSON names (schemas/odds.schema.json)."""
     cards = dict(asked.cards)
     size = sum(deck.cards.values())
@@ -342,7 +343,7 @@ def figure(chance: Fraction) -> float:
     return round(float(chance), 6)
 
 
-def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
+def lines(found: Json, catalogue: Catalogue) -> list[str]:
     """Return the answer as lines of text."""
     titles = ", ".join(f"{n} {catalogue.card(card).title}" for card, n in found["cards"].items())
     shown = [strong(f"{found['copies']} of {found['size']} cards") + (f": {titles}" if titles else ": none")]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb import __version__
+from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     class Reportable(Protocol):
         """A result that can be printed."""
 
-        def to_dict(self) -> dict[str, Any]:
+        def to_dict(self) -> Json:
             """Return the result under its JSON names."""
 
         def lines(self) -> list[str]:
@@ -104,12 +105,12 @@ def stamp(catalogue: Catalogue) -> str:
     return f"nrdb {__version__}, card data {catalogue.data_date}, ban lists up to {catalogue.newest_list}"
 
 
-def stamp_json(catalogue: Catalogue) -> dict[str, Any]:
+def stamp_json(catalogue: Catalogue) -> Json:
     """Return the stamp of every JSON answer, which has the same shape in all commands."""
     return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.newest_list}
 
 
-def basis_json(catalogue: Catalogue, on: str, edition: str = "cr") -> dict[str, Any]:
+def basis_json(catalogue: Catalogue, on: str, edition: str = "cr") -> Json:
     """Return `stamp` and `knowledge` of a JSON answer about the date `on`."""
     return {"stamp": stamp_json(catalogue), "knowledge": catalogue.knowledge(on, edition)._asdict()}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
@@ -13,6 +13,7 @@ import click
 from nrdb.cli.failures import UnreadFile, failure_of, say
 from nrdb.cli.options import completions
 from nrdb.errors import NrdbError, ParseError
+from nrdb.json_types import JsonView
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -71,9 +72,7 @@ class DeckArgument(click.Argument):
         attributes.setdefault("shell_complete", completions("files"))
         super().__init__(declarations, **attributes)
 
-    def handle_parse_result(
-        self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
-    ) -> tuple[Any, list[str]]:
+    def handle_parse_result(self, ctx: click.Context, opts: JsonView, args: list[str]) -> tuple[Any, list[str]]:
         """Parse the argument as click does, with - for a missing one if something is piped in."""
         named = opts.get(self.name or "")
         if self.required and not ctx.resilient_parsing and not (named and isinstance(named, str | tuple)) and piped():

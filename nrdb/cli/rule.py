@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +13,7 @@ from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong, terminal_width
 from nrdb.errors import UsageError
+from nrdb.json_types import Json
 from nrdb.text import counted, quoted
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def _wrapped(text: str) -> list[str]:
     return wrap(text, min(terminal_width(), _WIDEST), initial_indent="  ", subsequent_indent="  ")
 
 
-def _json(held: Meaning) -> dict[str, Any]:
+def _json(held: Meaning) -> Json:
     """Return what a rule means under its JSON names (schema `rule.schema.json`)."""
     from nrdb.rulebook import document
 

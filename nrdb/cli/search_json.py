@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import facts_of
 from nrdb.cli.addresses import addresses
 from nrdb.cli.output import basis_json
+from nrdb.json_types import Json
 from nrdb.search.run import Result
 
 
-def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Catalogue, *, on: str) -> dict[str, Any]:
+def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Catalogue, *, on: str) -> Json:
     """Return the result as JSON: interpretation, cards, stamp and knowledge, as in search.schema.json."""
     from nrdb.search.language.ast import unparse
     from nrdb.search.language.sql import ALWAYS, describe
@@ -42,6 +42,6 @@ def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Ca
     }
 
 
-def notes_json(result: Result) -> list[dict[str, Any]]:
+def notes_json(result: Result) -> list[Json]:
     """Return the notes on how a query was interpreted."""
     return [{"message": note.message, "position": note.position} for note in result.notes]

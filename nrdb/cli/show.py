@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
@@ -18,6 +17,7 @@ from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, basis_json, basis_lines, echo_json, strong
 from nrdb.cli.texts import text_json, text_lines
+from nrdb.json_types import Json
 
 # Facts shown in the title line or on lines of their own.
 _ELSEWHERE = {
@@ -131,7 +131,7 @@ def similar_lines(card: Card, catalogue: Catalogue) -> list[str]:
     return [f"Similar to {strong(card.title)}:", "", *lines]
 
 
-def card_json(card: Card, catalogue: Catalogue, *, on: str, similar: bool = False) -> dict[str, Any]:
+def card_json(card: Card, catalogue: Catalogue, *, on: str, similar: bool = False) -> Json:
     """Return the card's facts, printings and legality by format on the date `on` (schema `show.schema.json`)."""
     facts = facts_of(card)
     printings = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -13,6 +13,7 @@ from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import json_option, today
 from nrdb.cli.output import age_lines, aligned, basis_json, echo_json, raw_stdout
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save
+from nrdb.json_types import Json
 from nrdb.text import counted, quoted
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def status(as_json: bool) -> None:
         click.echo(line)
 
 
-def status_of(catalogue: Catalogue, notes: Iterable[InstalledImport], *, on: str) -> dict[str, Any]:
+def status_of(catalogue: Catalogue, notes: Iterable[InstalledImport], *, on: str) -> Json:
     """Return what is installed as JSON-compatible data; `notes` are the imports that are kept, the latest first."""
     from nrdb.catalogue import source
     from nrdb.resources import data_root
@@ -160,7 +161,7 @@ def export(ctx: click.Context, what: str, as_csv: bool, as_json: bool, as_jsonl:
     say(f"Wrote {counted(count, 'row')} to {output}.")
 
 
-def exported_rows(catalogue: Catalogue, what: str, *, as_records: bool) -> Iterator[dict[str, Any]]:
+def exported_rows(catalogue: Catalogue, what: str, *, as_records: bool) -> Iterator[Json]:
     """Return the rows of a table or view; for `cards` as records, the cards' own fields and printings.
 
     Raises `UsageError` with the names of the tables.
@@ -181,13 +182,13 @@ def exported_rows(catalogue: Catalogue, what: str, *, as_records: bool) -> Itera
     return _rows(catalogue, what)
 
 
-def _rows(catalogue: Catalogue, name: str) -> Iterator[dict[str, Any]]:
+def _rows(catalogue: Catalogue, name: str) -> Iterator[Json]:
     cursor = catalogue.connection.execute(f'SELECT * FROM "{name}"')
     columns = [column[0] for column in cursor.description]
     return (dict(zip(columns, row, strict=True)) for row in cursor)
 
 
-def card_records(catalogue: Catalogue) -> Iterator[dict[str, Any]]:
+def card_records(catalogue: Catalogue) -> Iterator[Json]:
     """Yield every card of every edition with its fields, printings and texts."""
     from nrdb.catalogue.model import facts_of
 
@@ -203,7 +204,7 @@ def card_records(catalogue: Catalogue) -> Iterator[dict[str, Any]]:
             yield record
 
 
-def _write(rows: Iterator[dict[str, Any]], form: str, file: IO[str]) -> int:
+def _write(rows: Iterator[Json], form: str, file: IO[str]) -> int:
     import csv
     import json
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nrdb.catalogue.records import UNREADABLE
 from nrdb.cli.output import faint, strong, terminal_width
+from nrdb.json_types import Json
 from nrdb.text import plain
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def ruling_lines(card: Card, catalogue: Catalogue) -> list[str]:
     return lines
 
 
-def text_json(card: Card, catalogue: Catalogue) -> list[dict[str, Any]]:
+def text_json(card: Card, catalogue: Catalogue) -> list[Json]:
     """Return every text of the card as JSON, without empty members."""
     return [
         {key: value for key, value in text._asdict().items() if value is not None and key not in ("card", "plain")}

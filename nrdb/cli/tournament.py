@@ -18,6 +18,7 @@ from nrdb.cli.output_files import OUTPUT, OUTPUT_OR_FOLDER, WritingCommand, save
 from nrdb.cli.pair import pair
 from nrdb.cli.reading import DeckArgument, accept_option, fetch_option, fetch_options
 from nrdb.errors import UsageError
+from nrdb.json_types import Json
 from nrdb.resources import read_bounded, read_stream
 from nrdb.text import counted, plain
 
@@ -67,7 +68,7 @@ def load_event(event_file: Path | None, found: str | None, folder: Path | None, 
     from nrdb.cli.validate import default_format
     from nrdb.tournament.event import FILE_NAME, event, read_event
 
-    settings: dict[str, Any] = {}
+    settings: Json = {}
     if event_file is not None:
         content = read_bounded(event_file, "an event")
         settings = read_event(content, str(event_file), folder=event_file.parent)
@@ -76,7 +77,7 @@ def load_event(event_file: Path | None, found: str | None, folder: Path | None, 
     return event(settings, options, today=today(), format=default_format(Catalogue.load()))
 
 
-def expected_players(path: Path | None) -> dict[str, Any]:
+def expected_players(path: Path | None) -> Json:
     """Return the settings from a player list: names and registered identities."""
     if path is None:
         return {}

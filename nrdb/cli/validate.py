@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -15,6 +15,7 @@ from nrdb.cli.output import age_lines, basis_json, basis_lines
 from nrdb.cli.output_files import OUTPUT, WritingCommand
 from nrdb.cli.reading import DeckArgument, accept_option, decks_of, fetch_option
 from nrdb.errors import UsageError
+from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -223,12 +224,12 @@ def verdicts_of(
             yield judge.judge(item, scope)
 
 
-def verdict_json(item: Verdict | UnreadFile, *, plan: bool, advice: bool = False) -> dict[str, Any]:
+def verdict_json(item: Verdict | UnreadFile, *, plan: bool, advice: bool = False) -> Json:
     """Return one verdict as JSON (schemas/verdict.schema.json)."""
     if isinstance(item, UnreadFile):
         return {"legal": None, "source": item.source, "errors": [item.failure.to_dict()]}
     deck = item.deck
-    row: dict[str, Any] = {}
+    row: Json = {}
     if deck.id is not None:
         row["id"] = deck.id
     if deck.name is not None:
@@ -246,7 +247,7 @@ def verdict_json(item: Verdict | UnreadFile, *, plan: bool, advice: bool = False
     return row
 
 
-def print_lines(verdicts: Iterable[Verdict | UnreadFile], basis: dict[str, Any], *, plan: bool) -> int:
+def print_lines(verdicts: Iterable[Verdict | UnreadFile], basis: Json, *, plan: bool) -> int:
     """Print each verdict on its own line as soon as it is known, and return the highest exit code."""
     from json import JSONEncoder
 
@@ -261,7 +262,7 @@ def print_lines(verdicts: Iterable[Verdict | UnreadFile], basis: dict[str, Any],
 
 
 def print_json(
-    verdicts: Iterable[Verdict | UnreadFile], basis: dict[str, Any], *, advice: bool, each: bool, explain: bool
+    verdicts: Iterable[Verdict | UnreadFile], basis: Json, *, advice: bool, each: bool, explain: bool
 ) -> int:
     """Print all verdicts as `decks`, with a plan for a single deck or for `each`, and return the exit code."""
     stream = iter(verdicts)
@@ -271,7 +272,7 @@ def print_json(
     plan = advice and (each or len(first) < 2)
     code = YES
 
-    def rows() -> Iterator[dict[str, Any]]:
+    def rows() -> Iterator[Json]:
         nonlocal code
         for item in chain(first, stream):
             code = max(code, UNANSWERED if isinstance(item, UnreadFile) else exit_code(item.legal))
@@ -281,7 +282,7 @@ def print_json(
     return code
 
 
-def echo_decks(rows: Iterator[dict[str, Any]], basis: dict[str, Any]) -> None:
+def echo_decks(rows: Iterator[Json], basis: Json) -> None:
     """Print rows as `decks` of one JSON object that ends with `basis`.
 
     Each row is printed as soon as it is known, so that folders of any size fit in memory.
@@ -388,7 +389,7 @@ def print_all_formats(
                 code = max(code, NO)
             yield item, verdicts
 
-    def row(item: Deck | UnreadFile, verdicts: list[Verdict]) -> dict[str, Any]:
+    def row(item: Deck | UnreadFile, verdicts: list[Verdict]) -> Json:
         if isinstance(item, UnreadFile):
             return verdict_json(item, plan=False)
         return {"verdicts": [verdict_json(verdict, plan=False) for verdict in verdicts]}
