@@ -241,7 +241,7 @@ class View:
         if i >= first:
             installed = self.other._side.installed
             return installed[i - first] if i - first < len(installed) else self._places()[i - first]
-        if not self.knows(i):
+        if self.table.owner[i] != self.side and not self.knows(i):
             raise LookupError(f"card {i} is out of sight.")
         return i
 
@@ -317,6 +317,9 @@ class View:
         """Return an option with its card changed."""
         at = _CARD_AT.get(option[0])
         if at is None or at >= len(option):
+            return option
+        i, owner = option[at], self.table.owner
+        if i < len(owner) and owner[i] == self.side:
             return option
         return *option[:at], change(option[at]), *option[at + 1 :]
 

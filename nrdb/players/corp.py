@@ -79,7 +79,7 @@ class SensibleCorp(Sensible):
         guard = Guard(Outlook(view, self.prices), self.run_facts)
         best, option = self._built_up(view, options)
         for other in options:
-            worth = self._worth(view, guard, other)
+            worth = self._worth(view, guard, other, best)
             if worth is not None and worth > best:
                 best, option = worth, other
         return option
@@ -113,11 +113,11 @@ class SensibleCorp(Sensible):
         option = self._better_ability(view, best, option, rate, side.usable_installed) if best < self.does else option
         return best / 10, option if option in options else CREDIT
 
-    def _worth(self, view: View, guard: Guard, option: Option) -> float | None:
-        """Return what an action about servers, tags or counters is worth; None for other actions."""
+    def _worth(self, view: View, guard: Guard, option: Option, least: float) -> float | None:
+        """Return what an action about servers, tags or counters is worth, if more than `least`; None for others."""
         kind = option[0]
         if kind == "install":
-            return guard.install(option[1], option[2])
+            return guard.install(option[1], option[2], least)
         if kind == "advance":
             return guard.advance(option[1])
         if kind == "trash_resource":

@@ -23,6 +23,8 @@ FIRST_ICE: Final = {HQ: (2.6, 1.0, 0.3), RD: (2.8, 1.2, 0.4), ARCHIVES: (0.4, 0.
 """What each further piece of ice on a central server is worth apart from what is there now."""
 REMOTE_ICE: Final = (2.4, 2.0, 1.0, 0.4)
 """The same for the remote server in which agendas are scored."""
+MOST_ICE: Final = 6.0
+"""The most that ice is worth apart from what the Runner may win."""
 WITH_AGENDA: Final = 1.5
 """What more it is worth to protect a server that contains an agenda."""
 TAX: Final = 0.35
@@ -128,23 +130,28 @@ class Guard:
         card_of = self.view.table.card_of
         return any(card_of[i].type in kinds for i in self._root(server))
 
-    def install(self, i: int, server: int) -> float | None:
-        """Return what it is worth to install a card in a server; None if that is weighed elsewhere."""
+    def install(self, i: int, server: int, least: float = -99.0) -> float | None:
+        """Return what it is worth to install a card in a server, if that is more than `least`.
+
+        Return None if it is weighed elsewhere.
+        """
         card = self.view.table.card_of[i]
         if card.type == "ice":
-            return self._ice(i, card, server)
+            return self._ice(i, card, server, least)
         if card.type == "agenda":
             return self._agenda(i, card, server)
         if card.type == "upgrade":
             return self._upgrade(i, card, server)
         return self._bluff(i, server) if self.run_facts[i].trap is not None else None
 
-    def _ice(self, i: int, card: CardInPlay, server: int) -> float:
+    def _ice(self, i: int, card: CardInPlay, server: int, least: float) -> float:
         outlook = self.outlook
         sheet = outlook.sheets[server] if server < len(outlook.sheets) else []
         cost = self.view.ask(values.install_cost, i, server)
         prize = self.prize(server)
         before, paid = self._now(server, prize)
+        if TURNS * before + MOST_ICE - cost < least:
+            return least
         piece = Piece(-1, card, False, 0)
         after, dearer = self.loss(server, prize, [piece], (), cost)
         n = len(sheet)

@@ -40,6 +40,8 @@ GIVEN_UP: Final = 0.4
 """What part of a run that an action makes impossible for now is lost."""
 BREAKER: Final = 4.0
 """What it is worth to be able to pass one more piece of ice on the table."""
+RICH: Final = Means(99, 9, 9)
+"""Means with which nothing is out of reach."""
 NO_RUN: Final = (-99.0, -1)
 
 
@@ -221,9 +223,24 @@ class SensibleRunner(Running):
         key = means, "" if rig is None else rig.key
         found = stakes.attacks.get(key)
         if found is None:
-            servers = (0, 1, 2, *outlook.remotes)
-            found = stakes.attacks[key] = max((self.attack(stakes, server, means, rig), server) for server in servers)
+            found = NO_RUN
+            for most, server in self._promising(stakes):
+                if most < found[0]:
+                    break
+                found = max(found, (self.attack(stakes, server, means, rig), server))
+            stakes.attacks[key] = found
         return found
+
+    def _promising(self, stakes: Stakes) -> list[tuple[float, int]]:
+        """Return the servers by the most that a run may be worth there, whatever the Runner's means and rig."""
+        if not stakes.most:
+            outlook = stakes.outlook
+            for server in (0, 1, 2, *outlook.remotes):
+                stakes.rewards[server] = self._rewards(outlook, server)
+                most = stakes.of(server, RICH) + stakes.rewards[server]
+                stakes.most.append((max(most, 0.0) + REZ - AGAIN * outlook.runs[server], server))
+            stakes.most.sort(reverse=True)
+        return stakes.most
 
     def attack(
         self, stakes: Stakes, server: int, means: Means, rig: Rig | None = None, made: MadeRun | None = None
@@ -238,9 +255,7 @@ class SensibleRunner(Running):
         replaced = made is not None and made.replaces
         prize = 0.0 if replaced else stakes.of(server, left, made.accesses if made else 0)
         prize += made.reward if made is not None else 0.0
-        if server not in stakes.rewards:
-            stakes.rewards[server] = self._rewards(outlook, server)
-        prize += stakes.rewards[server]
+        prize += stakes.rewards.get(server, 0.0)
         facedown = any(not piece.rezzed for piece in outlook.sheets[server]) if server < len(outlook.sheets) else False
         worth = way.chance * prize - self._spent(outlook, way.credits) - CLICK * way.clicks - way.harm
         worth -= FLATLINE * way.deadly
@@ -275,4 +290,5 @@ class SensibleRunner(Running):
         servers = [option for option in options if option[0] == "server" and isinstance(option[1], int)]
         if not servers:
             return options[0]
+        self._promising(stakes)
         return max(servers, key=lambda option: (self.attack(stakes, option[1], means, None, made), -option[1]))

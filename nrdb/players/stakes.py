@@ -32,6 +32,8 @@ class Stakes:
         self.run_facts = outlook.prices.run_facts
         self.attacks: dict[tuple[Means, str], tuple[float, int]] = {}
         """The best run and its server, for the means and the rig that the Runner will have."""
+        self.most: list[tuple[float, int]] = []
+        """The servers by the most that a run may be worth there."""
         self.rewards: dict[int, float] = {}
         """What cards add to a successful run on each server."""
 
