@@ -223,7 +223,9 @@ def _made_run(facts: CardFacts) -> MadeRun | None:
     servers = tuple(sorted({n for name in names for n in SERVERS.get(str(name), ())}))
     every = [word for each in facts.abilities for word in walk(each.node)]
     accesses = sum(size(word.fields["n"]) for word in every if word.name == "more_access")
-    credits = sum(size(word.fields["counters"].get("credit", 0)) for word in every if word.name in ("place", "load"))
+    lends = any(word.name == "spend" for word in every)
+    placed = [word for word in every if lends and word.name in ("place", "load")]
+    credits = sum(size(word.fields["counters"].get("credit", 0)) for word in placed)
     replaced = [each.node for each in facts.abilities if each.kind == "replace" and "breach" in each.names]
     ops = [op for node in (*replaced, *words) for op in walk(node) if op.kind == "operation"]
     gains = [op for each in facts.abilities if each.kind == "when" for op in walk(each.node) if op.name == "gain"]

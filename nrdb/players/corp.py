@@ -136,6 +136,11 @@ class SensibleCorp(Sensible):
             worth += n * each
         return worth / 3
 
+    def _rezzable(self, view: View, i: int) -> bool:
+        """Return whether to rez an asset or upgrade in the Corp's turn: once it is of use, and not before."""
+        new = view.since[i] == view.turn and not (self.acts_of[i] and view.own.clicks)
+        return not new and super()._rezzable(view, i)
+
     # -- windows ------------------------------------------------------------------------------------------------------
 
     def _in_window(self, view: View, decision: Decision) -> Option:
@@ -164,12 +169,10 @@ class SensibleCorp(Sensible):
         price = cost * (1.3 if view.own.credits - cost < 3 else 0.9)
         if card.type == "ice":
             return guard.rez(i, cost) - price + STAYS * cost if run is not None else -1.0
-        if run_facts.trap is not None:
-            return -1.0
-        if run is not None and view.server[i] == run.server:
-            return (guard.defence(i, cost) if run_facts.toll is not None else self.of[i].having / 20) - price
-        thought = self.of[i]
-        return thought.having / 10 - price if run_facts.toll is None and thought.having > 10 * cost else -1.0
+        if run is None or view.server[i] != run.server or card.type != "upgrade" or run_facts.trap is not None:
+            return -1.0  # assets are rezzed in the Corp's turn
+        saved = guard.defence(i, cost) if run_facts.toll is not None else 0.5 * guard.at_risk()
+        return saved - price
 
     def _use(self, view: View, guard: Guard, option: Option) -> float:
         """Return what using an ability now is worth."""
