@@ -11,6 +11,7 @@ from nrdb import __version__
 # name: (module, attribute, help line in `nrdb --help`). A new command adds a row.
 COMMANDS: dict[str, tuple[str, str, str]] = {
     "validate": ("nrdb.cli.validate", "validate", "Check decks: every problem, its rule, the smallest fix."),
+    "watch": ("nrdb.cli.watch", "watch", "Check a list again whenever it is saved."),
     "search": ("nrdb.cli.search", "search", "Find cards by plain words or by fields."),
     "show": ("nrdb.cli.show", "show", "Show a card's details, printings and formats."),
     "random": ("nrdb.cli.random_card", "random_card", "Show a random card."),

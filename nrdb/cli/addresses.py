@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from nrdb.catalogue import Card, Catalogue
+from nrdb.deck.layout import CARD_IMAGE
 from nrdb.json_types import Json
 
 _PAGE = "https://netrunnerdb.com/en/card/{}"
-_IMAGE = "https://card-images.netrunnerdb.com/v2/large/{}.jpg"
 
 
 def addresses(card: Card, catalogue: Catalogue, codes: Collection[str] | None = None) -> Json:
@@ -20,10 +20,10 @@ def addresses(card: Card, catalogue: Catalogue, codes: Collection[str] | None = 
     if card.edition == "classic" or not found:
         return {"url": None, "image": None}
     newest = max(found, key=lambda item: (item.released or "", item.code)).code
-    pages: Json = {"url": _PAGE.format(newest), "image": _IMAGE.format(newest)}
+    pages: Json = {"url": _PAGE.format(newest), "image": CARD_IMAGE.format(newest)}
     if codes is not None:
         pages["printings"] = [
-            {"code": item.code, "set": item.set, "url": _PAGE.format(item.code), "image": _IMAGE.format(item.code)}
+            {"code": item.code, "set": item.set, "url": _PAGE.format(item.code), "image": CARD_IMAGE.format(item.code)}
             for item in found
             if item.code in codes
         ]

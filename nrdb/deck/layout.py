@@ -31,6 +31,8 @@ SECTIONS: Final = (
     ("Prep", "prep", None),
     ("Node", "node", None),
 )
+CARD_IMAGE: Final = "https://card-images.netrunnerdb.com/v2/large/{}.jpg"
+"""The address of the picture of a printing, by its code."""
 DOTS_IN_A_GROUP: Final = 5
 MAX_DOTS: Final = 60
 

@@ -100,6 +100,16 @@ FILETYPES: Final[tuple[FileType, ...]] = (
         written_as="jinteki",
     ),
     FileType("edn", "edn", "jinteki.net EDN", "{([;", (":qty",), ".edn", written_as="jinteki"),
+    FileType(
+        "tts",
+        "tabletop",
+        "Tabletop Simulator saved objects",
+        "{",
+        ('"ObjectStates"',),
+        ".json",
+        True,
+        aliases=("tabletop", "tabletop-simulator"),
+    ),
     FileType("other json", "refused_json", "other JSON", '{["', refuses=True),
     FileType("chiriboga", "chiriboga", "Chiriboga JavaScript", "", ("registerPrecon",), ".js"),
     FileType(
@@ -114,6 +124,7 @@ FILETYPES: Final[tuple[FileType, ...]] = (
     ),
     FileType("nbkelly", "nbkelly", "NBKelly .deck", "_#*", ("#",), ".deck"),
     FileType("markdown", "markdown", "Markdown", "", ("](", "|", "#"), ".md", True, aliases=("md",)),
+    FileType("discord", "discord", "Discord messages", "", (")**",), ".txt", True),
     FileType("bbcode", "bbcode", "BBCode", "", ("[url=", "[/b]", "[/url]", "[/B]", "[/URL]", "[URL="), ".txt", True),
     FileType(
         "jinteki",

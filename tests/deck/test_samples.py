@@ -26,6 +26,8 @@ FILETYPE = {
     "table.md": "markdown",
     "bullets.md": "markdown",
     "bbcode.txt": "bbcode",
+    "discord.txt": "discord",
+    "tts.json": "tts",
     "jinteki.txt": "jinteki",
     "o8d": "octgn",
     "csv": "cobra",
