@@ -162,7 +162,6 @@ Fields = TypedDict(
         "guess": "str",
         "hit": "Words",
         "hook": "str",
-        "how": "str",
         "if": "Node",
         "if_installed": "bool",
         "if_successful": "Words",

@@ -166,7 +166,7 @@ DEEDS: Final = (
         "steal",
         r"\bsteals?\b",
         _does("steal"),
-        _tells("steal", "stolen", "steal_cost", "score_or_steal", "scored_or_stolen", "left"),
+        _tells("steal", "stolen", "score_or_steal", "scored_or_stolen", "left"),
     ),
     _marked("interface", ("as", "interface")),
     _marked("access", ("as", "access")),
@@ -191,7 +191,7 @@ DEEDS: Final = (
         "additional cost",
         r"\badditional cost to\b",
         _ability("extra_cost"),
-        _tells("extra_cost", "steal_cost"),
+        _tells("extra_cost"),
         {"two costs, or a cost with what it is for": ("simulchip", "success")},
     ),
 )

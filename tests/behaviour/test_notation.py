@@ -77,7 +77,7 @@ def test_short_and_full_forms_read_the_same() -> None:
             [{"sub": [{"must_pay": {"cost": [], "else": ["end_run"]}}]}],
             "cost: the list is empty; it needs at least",
         ),
-        ([{"static": [{"steal_cost": {"cost": []}}]}], "cost: the list is empty; it needs at least one cost"),
+        ([{"extra_cost": "steal", "cost": []}], "cost: the list is empty; it needs at least one cost"),
         ([{"play": [{"reveal": {"n": 1, "top": 3}}]}], '"top" needs "from"'),
         ([{"when": {"any_of": []}, "do": []}], "it needs at least one trigger"),
         ([{"play": [{"run_successful": {}}]}], 'There is a word "run_successful" of the kind trigger.'),

@@ -6,7 +6,7 @@ from nrdb.behaviour.vocabulary.parts import OPPONENT, PAYMENTS, PLAYED, Word
 
 _EVENT = "who?:who"
 _WHILE = "who?:who given?:condition"
-_ABOUT = "what:selector who?:who by?:who how?:text from?:zone given?:condition"
+_ABOUT = "what:selector who?:who by?:who from?:zone given?:condition"
 _RUN = "server:server who?:who given?:condition"
 
 
@@ -16,15 +16,15 @@ def _about(name: str, verb: str, tier: str = PLAYED, help_: str = "") -> Word:
         name,
         _ABOUT,
         "what",
-        f"whenever {{who:^{verb}}} {{what}}[ from {{from}}][ ({{how}})][ while {{given}}]",
+        f"whenever {{who:^{verb}}} {{what}}[ from {{from}}][ while {{given}}]",
         tier,
         help_,
     )
 
 
 def _self(name: str, text: str, tier: str = PLAYED, more: str = "") -> Word:
-    fields = "not_in?:zone in?:zone if_installed?:flag how?:text given?:condition" + more
-    return Word("trigger", name, fields, None, f"when {text}[ while {{given}}][ ({{how}})]", tier)
+    fields = "not_in?:zone in?:zone if_installed?:flag given?:condition" + more
+    return Word("trigger", name, fields, None, f"when {text}[ while {{given}}]", tier)
 
 
 def _run(name: str, text: str, tier: str = PLAYED) -> Word:
@@ -185,7 +185,7 @@ TRIGGERS = (
         "install",
         _ABOUT + " unpaid?:flag",
         "what",
-        "whenever {who:^install} {what}[ from {from}][ without spending credits{unpaid:}][ ({how})][ while {given}]",
+        "whenever {who:^install} {what}[ from {from}][ without spending credits{unpaid:}][ while {given}]",
     ),
     _about("rez", "rez"),
     _about("play", "play"),
@@ -202,7 +202,7 @@ TRIGGERS = (
         "access",
         _ABOUT + " not_from?:zone",
         "what",
-        "whenever {who:^access} {what}[ from {from}][ from anywhere but {not_from}][ ({how})][ while {given}]",
+        "whenever {who:^access} {what}[ from {from}][ from anywhere but {not_from}][ while {given}]",
         OPPONENT,
     ),
     Word(
@@ -224,7 +224,7 @@ TRIGGERS = (
         "use",
         _ABOUT + " trashing?:flag",
         "what",
-        "whenever {who:^use} {what}[ by trashing it{trashing:}][ ({how})][ while {given}]",
+        "whenever {who:^use} {what}[ by trashing it{trashing:}][ while {given}]",
     ),
     _about("reveal", "reveal", OPPONENT),
     _about("uninstall", "have uninstalled"),
@@ -365,9 +365,9 @@ TRIGGERS = (
     Word(
         "trigger",
         "lose_credits",
-        _WHILE + " by?:who how?:text",
+        _WHILE + " by?:who",
         "who",
-        "whenever {who:^lose} credits[ because of a card of {by}][ ({how})][ while {given}]",
+        "whenever {who:^lose} credits[ because of a card of {by}][ while {given}]",
     ),
     Word(
         "trigger",

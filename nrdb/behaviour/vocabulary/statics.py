@@ -331,7 +331,6 @@ STATICS = (
         help="for a limited time; use the ability of that name for a permanent effect",
     ),
     Word("static", "open_hand", "who?:who", "who", "{who:play} with {who:hand} revealed", OPPONENT),
-    Word("static", "forbid", "does:text who?:who", "does", "{who:cannot} {does}", OPPONENT),
     Word(
         "static",
         "no_actions",
@@ -353,22 +352,11 @@ STATICS = (
         OPPONENT,
     ),
     Word("static", "locked", "zone:zone", "zone", "no card leaves {zone}", OPPONENT),
-    Word("static", "must", "does:text who?:who", "does", "{who:must} {does}", OPPONENT),
-    Word("static", "allow", "does:text who?:who", "does", "{who:may} {does}", OPPONENT),
     Word(
         "static",
         "double_basic",
         "of:draw|credit n:int first?:limit",
         None,
         "{of:action} gives {n} more[ ({first})]",
-    ),
-    Word("static", "unique_free", "", None, "does not count as unique", OPPONENT),
-    Word(
-        "static",
-        "steal_cost",
-        "cost:costs what?:selector",
-        "cost",
-        "to steal {what:this card}, also {cost:verb}",
-        OPPONENT,
     ),
 )

@@ -149,7 +149,7 @@ def count_matches(trigger: Trigger, event: str, card: CardInPlay) -> None:
 
 def _plain_event(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-        if "for" in f or "how" in f:
+        if "for" in f:
             raise Unsupported(f"{event} with conditions")
         card.heard.append((event, trigger))
 
@@ -325,8 +325,6 @@ def without_term(what: Description, term: str) -> Description:
 
 def selector_match(word: str, what: Description, f: Fields, card: CardInPlay) -> Match:
     """Return a test of whether an event happened to a card that a trigger describes."""
-    if "how" in f:
-        raise Unsupported(f"a trigger limited by how it happens ({f['how']})")
     if word == "forfeit":  # it has left the score area, where every card is an agenda (CR26 10.1.3)
         what = without_term(what, "agenda")
     fits = s.fits(s.uncounted(what), card)
