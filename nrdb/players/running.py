@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.engine.model.decision import PASS, PAY_FROM, STOP
 from nrdb.engine.rules import money, runs, values
 from nrdb.engine.rules.costs import extras
+from nrdb.engine.steps.run import GO_ON, JACK_OUT
 from nrdb.players.encounters import CLICK, WOUND
 from nrdb.players.opponents import among_theirs, names_theirs
 from nrdb.players.outlook import FLATLINE, Means, Outlook
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from nrdb.engine.view import RunView, View
     from nrdb.players.encounters import EncounterPrices, Way
 
-GO_ON, JACK_OUT = ("go_on",), ("jack_out",)
 STOPPED: Final = 60.0
 """The weight of letting a run that is worth making end."""
 

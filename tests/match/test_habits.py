@@ -211,6 +211,7 @@ def test_a_breaker_that_takes_x_credits_is_used_once_or_not(credits: int, left: 
     assert g.runner.credits == left
 
 
+@pytest.mark.interpreted
 def test_a_game_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nrdb.players.player.CHOICES", 10)
     with pytest.raises(PlayError, match=r"^stopped after 10 choices$"):
@@ -231,6 +232,7 @@ ASKED: list[tuple[str, str, list[Option], Option]] = [
 ]
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize(("kind", "about", "options", "answer"), ASKED)
 def test_how_a_plain_seat_answers(
     kind: str, about: str, options: list[Option], answer: Option, monkeypatch: pytest.MonkeyPatch

@@ -38,6 +38,13 @@ PAY_FROM = "pay_from"
 1.10.3c)."""
 
 # Answers without a card.
-YES, NO, STOP = ("yes",), ("no",), ("stop",)
-KEEP, MULLIGAN = ("keep",), ("mulligan",)
-CREDIT, DRAW, PURGE, UNTAG, PASS = ("credit",), ("draw",), ("purge",), ("remove_tag",), ("pass",)
+YES: Option = ("yes",)
+NO: Option = ("no",)
+STOP: Option = ("stop",)
+KEEP: Option = ("keep",)
+MULLIGAN: Option = ("mulligan",)
+CREDIT: Option = ("credit",)
+DRAW: Option = ("draw",)
+PURGE: Option = ("purge",)
+UNTAG: Option = ("remove_tag",)
+PASS: Option = ("pass",)

@@ -29,7 +29,7 @@ from nrdb.engine.rules.values import (
 from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import use
 
-BLIND = ("blind",)
+BLIND: Option = ("blind",)
 """The option to access a card nobody sees: a random one from HQ, or the next one of R&D."""
 
 

@@ -28,7 +28,8 @@ ENCOUNTER = ("encounter", "subroutines", "encounter_ends")
 """The steps of an encounter, apart from its window."""
 PHASES = frozenset(["approach", "encounter"])
 """The steps that begin the approach and the encounter of ice."""
-GO_ON, JACK_OUT = ("go_on",), ("jack_out",)
+GO_ON: Option = ("go_on",)
+JACK_OUT: Option = ("jack_out",)
 """The options when the Runner may jack out."""
 END = "end"
 """The step at which an ended run continues."""
