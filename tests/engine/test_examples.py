@@ -186,7 +186,7 @@ def test_ex_cr_1_10_5c() -> None:
 
 
 def test_ex_cr_1_17_1a() -> None:
-    # Placing counters is not advancing.
+    # Placing counters isn't advancing.
     g = dealt(laid({"oaktown_renovation": 5, "seamless_launch": 5}))
     agenda = min(i for i in g.acting.hand if g.table.card_of[i].id == "oaktown_renovation")
     g.apply(("install", agenda, 3))
