@@ -72,9 +72,10 @@ def pair(
 ) -> None:
     """Pair the next round of the event in FILES, which may be any results that `standings` reads.
 
-    The pairing has the least total cost: players with equal points meet, and the bye goes to the lowest who has had none.
-    With rounds of two games nobody meets an opponent again. With rounds of one game sides are balanced, and two players
-    meet at most once more, with sides changed. Once a cut has begun, or with --cut, its next games are paired instead.
+    The pairing has the least total cost: players with similar points meet, and the bye goes to the lowest player who
+    has had none. With rounds of two games nobody meets an opponent again. With rounds of one game sides are balanced,
+    and two players meet at most twice, with sides changed. Once a cut has begun, or with --cut, its next games are
+    paired instead.
 
     --csv writes a table with all rounds; fill in the results and pass it on. --json is in the shape of Cobra's export.
 
