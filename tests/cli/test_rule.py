@@ -48,7 +48,7 @@ def test_a_slug_of_two_documents_explains_both(nrdb) -> None:
 
 def test_scenarios_are_named_and_printed_in_full(nrdb) -> None:
     short, full = nrdb("rule", "1.16.10a").stdout, nrdb("rule", "1.16.10a", "--examples").stdout
-    place = re.search(r"^  (\w+\.txt:\d+) +A cost to steal can be declined$", short, re.MULTILINE)
+    place = re.search(r"^  (\w+\.txt:\d+) +A cost to steal .*$", short, re.MULTILINE)
     assert place is not None
     assert place[1] in full
     assert "    given " not in short
