@@ -12,7 +12,7 @@ from nrdb.engine.model.decision import CREDIT, DRAW, PASS, PURGE
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import worth_playing
 from nrdb.players import scoring
-from nrdb.players.assessment import MANY, RATE
+from nrdb.players.assessment import MANY, MONEY, RATE
 from nrdb.players.encounters import EncounterPrices
 from nrdb.players.guarding import Guard
 from nrdb.players.kill import deadly_play
@@ -29,6 +29,8 @@ FEW: Final = 8
 """Cards in R&D from which on the Corp doesn't draw more than it must."""
 PURGED: Final = 0.6
 """What removing a virus counter is worth."""
+RUNS: Final = 2
+"""How many runs the Runner is expected to make on a server that pays."""
 TRACE: Final = 3
 """The most credits spent on an ordinary trace."""
 STAYS: Final = 0.35
@@ -102,6 +104,7 @@ class SensibleCorp(Sensible):
                     value -= 5 * thought.card.printed
                 if not thought.instant and saving and thought.card.printed:
                     continue
+                value -= MONEY // 2 if thought.instant > 0 else 0  # with an opponent, money doesn't always come first
                 if self.run_facts[i].damage or self.run_facts[i].tags or value <= best:
                     continue
                 if ("play", i) in options and view.ask(worth_playing, i) and self._useful(view, thought):
@@ -132,9 +135,9 @@ class SensibleCorp(Sensible):
         worth = 0.0
         for i in view.other.installed:
             n = view.virus[i]
-            each = guard.outlook.point * guard.density if self.run_facts[i].counter_accesses else PURGED
+            each = guard.outlook.point * guard.density if self.run_facts[i].counter_accesses else PURGED / RUNS
             worth += n * each
-        return worth / 3
+        return worth * RUNS / 3
 
     def _rezzable(self, view: View, i: int) -> bool:
         """Return whether to rez an asset or upgrade in the Corp's turn: once it is of use, and not before."""

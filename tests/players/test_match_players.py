@@ -158,6 +158,13 @@ CORP_RULES = {
         {"credits": 1, "tags": 1, "rig": ["Kati Jones"]},
         counters=[["Kati Jones", "credit", 12]],
     ),
+    "virus counters that open R&D are purged before money is made": row(
+        "corp",
+        ["counter", "Medium", "virus", "=", 0],
+        {"credits": 6, "hand": ["Hedge Fund"], "deck": {"Priority Requisition": 3, "Hedge Fund": 12}},
+        {"credits": 8, "rig": ["Medium"]},
+        counters=[["Medium", "virus", 6]],
+    ),
     "agendas in Archives are shuffled back before the breach": row(
         "corp",
         ["score", "runner", "=", 0],
