@@ -257,7 +257,7 @@ class EncounterSearch:
             paid = self._paid(g, hosted)
             insort(queue, (paid.weight, order, order, g, paid))
             order += 1
-        seen: set[Any] = set()
+        seen: set[object] = set()
         while queue and order < MOST:
             _, _, start, g, paid = queue.pop(0)
             hosted = paid.hosted[1] if paid.hosted else 0

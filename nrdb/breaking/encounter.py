@@ -35,7 +35,7 @@ _TYPES = ("barrier", "code_gate", "sentry")
 _KINDS = ("power", "virus")
 
 
-def _filler_card(side: str, kind: str, *subtypes: str, entry: Sequence[Any] = ()) -> CardInPlay:
+def _filler_card(side: str, kind: str, *subtypes: str, entry: Sequence[object] = ()) -> CardInPlay:
     """Return a generic card with nothing but its type and abilities."""
     words: dict[str, Any] = dict.fromkeys(Card._fields)
     words |= {"id": f"a_{kind}", "title": "", "faction": "", "side": side, "type": kind, "subtypes": subtypes}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from nrdb.engine.model.ability import NO_ABILITY
 from nrdb.engine.model.decision import Decision, Flow, Option
@@ -85,7 +84,7 @@ def distinct(g: State, options: Sequence[Option]) -> list[Option]:
     """Return the options without those that only differ in the copy of a card."""
     seen, found = set(), []
     for option in options:
-        kind: Any = option
+        kind: object = option
         if option[0] == "card":
             i = option[1]
             kind = (g.table.card_of[i], g.zone[i], g.host[i])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from nrdb.catalogue import timeline
@@ -115,7 +115,7 @@ class Catalogue:
             card = found[0]
         return card
 
-    def select(self, rest: str, parameters: Iterable[Any] = ()) -> list[Card]:
+    def select(self, rest: str, parameters: Iterable[object] = ()) -> list[Card]:
         """Return the cards selected by the rest of an SQL statement on table `card` (WHERE, ORDER BY), in its order."""
         rows = self.connection.execute(f"{CARD_SELECT} {rest}", tuple(parameters)).fetchall()
         known = self._cards

@@ -75,7 +75,7 @@ class Cursor(sqlite3.Cursor):
             # No text in a catalogue has lone surrogates, so the query stays valid and finds nothing.
             return super().execute(sql, [_replace_surrogates(value) for value in parameters])
 
-    def fetchall(self) -> list[Any]:
+    def fetchall(self) -> list[object]:
         """Return all remaining rows. Raises `DamagedCatalogue` if the file is damaged."""
         try:
             return super().fetchall()

@@ -99,5 +99,5 @@ def _corrections(files: JsonView) -> Iterator[SqlRow]:
             yield slip["card"], slip["field"], value_from(slip["before"]), value_from(slip["after"])
 
 
-def _json(value: Any) -> Any:
+def _json(value: object) -> Any:
     return list(value) if isinstance(value, tuple) else value

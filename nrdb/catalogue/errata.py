@@ -37,8 +37,8 @@ class FactChange(NamedTuple):
     """A fact before and after an erratum; `field` is its name in `CARD_FIELDS`."""
 
     field: str
-    before: Any
-    after: Any
+    before: object
+    after: object
 
 
 class Erratum(NamedTuple):
@@ -165,7 +165,7 @@ def erratum_from(entry: JsonView, days: Mapping[str, str]) -> Erratum:
     )
 
 
-def value_from(value: Any) -> Any:
+def value_from(value: object) -> Any:
     """Return a fact of a card as the model has it, from its JSON."""
     return tuple(value) if isinstance(value, list) else value
 

@@ -135,7 +135,7 @@ def _any_of(validator: Any, schemas: list[Any], instance: Any, _: Any) -> Iterat
     yield ValidationError(f"{instance!r} is not valid under any of the given schemas")
 
 
-def _lacks(instance: Any, schema: Any) -> bool:
+def _lacks(instance: object, schema: object) -> bool:
     """Return whether an entry lacks a key that the schema requires."""
     return (
         isinstance(instance, dict)
@@ -144,7 +144,7 @@ def _lacks(instance: Any, schema: Any) -> bool:
     )
 
 
-def _entry_name(content: Any, path: Iterable[Any]) -> str:
+def _entry_name(content: object, path: Iterable[object]) -> str:
     """Return the id of the entry with the problem, to help people find it."""
     first = next(iter(path), None)
     if isinstance(content, list) and isinstance(first, int) and isinstance(content[first], dict):

@@ -32,14 +32,14 @@ def card_columns() -> tuple[str, ...]:
 CARD_COLUMNS = card_columns()
 
 
-def _two_columns(value: Any) -> tuple[Any, Any]:
+def _two_columns(value: object) -> tuple[object, Any]:
     """Split a number into its two columns: the int, and the special value instead of one."""
     return (None, value) if isinstance(value, str) else (value, None)
 
 
 def fact_values(card: Card) -> SqlRow:
     """Return the values of `CARD_COLUMNS` for a card."""
-    values: list[Any] = []
+    values: list[object] = []
     for field in _SINGLE:
         value = getattr(card, field.name)
         values += _two_columns(value) if field.kind == "number" else (value,)
@@ -49,7 +49,7 @@ def fact_values(card: Card) -> SqlRow:
 def _card_values(card: Card, traits: JsonView) -> SqlRow:
     from nrdb.catalogue.source import TRAITS
 
-    values: list[Any] = [*fact_values(card)]
+    values: list[object] = [*fact_values(card)]
     for trait in TRAITS:
         values += _two_columns(traits.get(trait.name)) if trait.kind == "number" else (traits.get(trait.name, False),)
     return (*values, fold(card.stripped_title))

@@ -77,13 +77,13 @@ class CardSetRow(SQLModel, table=True):
     released_by: str
 
 
-def _card_columns() -> dict[str, tuple[Any, Any]]:
+def _card_columns() -> dict[str, tuple[object, Any]]:
     """Return the columns of `card`, derived from `CARD_FIELDS` and `TRAITS`.
 
     A number has two columns: NAME holds the number, NAME_special says X or infinite instead; both are null if the card
     has no such value. The fields come first, then the facts derived from texts (`TRAITS`).
     """
-    columns: dict[str, tuple[Any, Any]] = {}
+    columns: dict[str, tuple[object, Any]] = {}
     for position, field in enumerate(CARD_FIELDS):
         name = field.column
         if field.kind in ("ids", "faces"):
@@ -112,7 +112,7 @@ def _card_columns() -> dict[str, tuple[Any, Any]]:
     return columns
 
 
-def _declare(name: str, table: str, columns: dict[str, tuple[Any, Any]]) -> type[SQLModel]:
+def _declare(name: str, table: str, columns: dict[str, tuple[object, Any]]) -> type[SQLModel]:
     """Create a SQLModel table class from a dict of columns."""
     body: Json = {"__module__": __name__, "__qualname__": name, "__tablename__": table}
     body["__annotations__"] = {column: annotation for column, (annotation, _) in columns.items()}
@@ -346,9 +346,9 @@ class ImportExtraRow(SQLModel, table=True):
     value: str
 
 
-def _search_columns() -> dict[str, tuple[Any, Any]]:
+def _search_columns() -> dict[str, tuple[object, Any]]:
     """Return the columns of `search_card`: those of `card`, numbered in order of title, with folded text."""
-    columns: dict[str, tuple[Any, Any]] = {
+    columns: dict[str, tuple[object, Any]] = {
         "n": (int, Field(primary_key=True)),
         "card_id": (str, Field(foreign_key="card.id", unique=True)),
         "title": (str, Field()),

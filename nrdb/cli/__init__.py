@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
@@ -105,7 +105,7 @@ def cli() -> None:
     """
 
 
-def main(arguments: list[str] | None = None, **options: Any) -> NoReturn:
+def main(arguments: list[str] | None = None, **options: object) -> NoReturn:
     """Run the command and exit with its exit code; every failure becomes one sentence on stderr."""
     from nrdb.cli.failures import run
 

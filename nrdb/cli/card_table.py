@@ -83,7 +83,7 @@ def _values(cards: Sequence[Card], catalogue: Catalogue, field: str) -> Json:
     return {card: bool(value) if flag else value for card, value in rows}
 
 
-def _group(card: Card, catalogue: Catalogue, field: str, value: Any) -> tuple[int, Any, str]:
+def _group(card: Card, catalogue: Catalogue, field: str, value: object) -> tuple[int, Any, str]:
     """Return the sort key of a card's group (two parts) and its heading, for a field with this value."""
     if field == "subtype":
         names = [catalogue.subtypes()[item].name for item in card.subtypes]

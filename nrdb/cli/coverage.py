@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +15,9 @@ from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json
 from nrdb.errors import UsageError
 from nrdb.text import percent
+
+if TYPE_CHECKING:
+    from nrdb.engine.coverage import CardCoverage, CoverageTally
 
 _HEADERS = ("", "cards", "solo", "opponent", "hook", "partly", "missing", "complete")
 
@@ -122,7 +125,7 @@ def _copies(paths: Sequence[Path], catalogue: Catalogue) -> tuple[list[tuple[str
     return held, UNANSWERED if unread else code
 
 
-def _tallies(catalogue: Catalogue, covered: Any, by: str | None, on: str) -> list[Any]:
+def _tallies(catalogue: Catalogue, covered: Mapping[str, CardCoverage], by: str | None, on: str) -> list[CoverageTally]:
     from nrdb.engine import coverage as c
 
     if by == "set":
@@ -134,12 +137,12 @@ def _tallies(catalogue: Catalogue, covered: Any, by: str | None, on: str) -> lis
     return [c.tally("all cards", list(covered), covered)]
 
 
-def table(tallies: Sequence[Any]) -> list[str]:
+def table(tallies: Sequence[CoverageTally]) -> list[str]:
     """Return groups of cards as an aligned table."""
     return aligned([_row(item) for item in tallies], headers=_HEADERS, right=range(1, len(_HEADERS)))
 
 
-def _row(item: Any) -> list[str]:
+def _row(item: CoverageTally) -> list[str]:
     return [item.name, str(item.total), *(str(n) for n in item.counts.values()), percent(item.share)]
 
 
@@ -199,6 +202,6 @@ def document() -> str:
     return "\n".join(parts)
 
 
-def _markdown(tallies: Sequence[Any]) -> str:
+def _markdown(tallies: Sequence[CoverageTally]) -> str:
     head = "| " + " | ".join(_HEADERS) + " |\n|--" + "|--:" * (len(_HEADERS) - 1) + "|\n"
     return head + "\n".join("| " + " | ".join(_row(item)) + " |" for item in tallies) + "\n"

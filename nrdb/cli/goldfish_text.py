@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nrdb.breaking.rig import RIG_TURN, SPARE_CREDITS
 from nrdb.cli.output import aligned, strong
 from nrdb.goldfish.comparison import AMOUNTS
 from nrdb.goldfish.measures import EVENT_WORDS
 from nrdb.goldfish.servers import run_assumptions
-from nrdb.report.figures import bar, sparkline
+from nrdb.report.figures import Share, bar, sparkline
 from nrdb.text import counted, percent
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _by_turn(report: Report) -> list[str]:
     return fitted_table(rows, headers, range(1, last + 1), [last + 1, *order])
 
 
-def _shares(label: str, by_turn: Sequence[Any], median: int | None, shown: Sequence[int]) -> list[str]:
+def _shares(label: str, by_turn: Sequence[Share], median: int | None, shown: Sequence[int]) -> list[str]:
     last = by_turn[-1]
     return [
         label,

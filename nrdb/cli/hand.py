@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +18,7 @@ from nrdb.json_types import Json
 from nrdb.text import counted, percent, quoted
 
 if TYPE_CHECKING:
+    from nrdb.deck import Deck
     from nrdb.engine.model.state import State
     from nrdb.goldfish.keep import HandTable
 
@@ -118,7 +119,7 @@ def hand(
 
 def _table(
     ctx: click.Context,
-    deck: Any,
+    deck: Deck,
     catalogue: Catalogue,
     key: str | None,
     *,
@@ -190,7 +191,7 @@ def titles(cards: list[str], catalogue: Catalogue) -> list[str]:
     return [catalogue.card(card).title for card in cards]
 
 
-def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: int) -> Json:
+def dealt_hand(deck: Deck, catalogue: Catalogue, seed: int, number: int, draws: int) -> Json:
     """Deal one opening hand; return its card ids, the AI player's decision, and the next draws."""
     from nrdb.engine import table
     from nrdb.engine.chance import seeded

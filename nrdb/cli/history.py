@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nrdb.cli.naming import GAMES
 from nrdb.cli.output import aligned, faint, strong
@@ -67,7 +67,7 @@ def _changed(change: FactChange) -> str:
     return f"{name} {_in_words(change.before)} → {_in_words(change.after)}"
 
 
-def _in_words(value: Any) -> str:
+def _in_words(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(value).replace("_", " ") or "none"
     return "none" if value is None else str(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Format
     from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
+    from nrdb.legality.card_history import CardPeriod
     from nrdb.legality.deck_history import DeckHistory
 
 _EPILOG = """\b
@@ -110,7 +111,7 @@ def _card(
     else:
         only, on = named_format(format_name, catalogue, on)
         formats = (only,)
-    rows: dict[str, list[Any]] = {}
+    rows: dict[str, list[CardPeriod]] = {}
     for item in formats:
         all_periods = (
             classic_card_history(catalogue, found)

@@ -54,7 +54,7 @@ def date_of(_: click.Context, __: click.Parameter, value: str | None) -> str | N
     return None if value is None else iso_date(value)
 
 
-def completions(kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
+def completions(kind: str) -> Callable[[click.Context, click.Parameter, str], list[object]]:
     """Return the `shell_complete` of a parameter; `kind` is a key of `nrdb.cli.completion.OFFERS`."""
 
     def complete(ctx: click.Context, param: click.Parameter, prefix: str) -> list[Any]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
             """Return the result as human-readable lines."""
 
 
-def echo_json(content: Any, *, lines: bool = False) -> None:
+def echo_json(content: object, *, lines: bool = False) -> None:
     """Print `content` as JSON, indented, or on one line with `lines`."""
     import json
 

@@ -61,7 +61,7 @@ def event_options(command: F) -> F:
     return command
 
 
-def load_event(event_file: Path | None, found: str | None, folder: Path | None, **options: Any) -> Event:
+def load_event(event_file: Path | None, found: str | None, folder: Path | None, **options: object) -> Event:
     """Return the event from a file, or from the text found with the lists, and from options."""
     from nrdb.catalogue import Catalogue
     from nrdb.cli.options import today

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from nrdb.catalogue.model import number
 from nrdb.days import iso_day
@@ -77,7 +77,7 @@ class Judge:
             self._clear()
         return self._scopes.setdefault(key, scope)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # The caches stay here: another process has its own judge for the same catalogue.
         return judge_of, (self.catalogue,)
 

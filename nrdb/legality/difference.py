@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.catalogue.model import CARD_FIELDS, restriction_kinds
 
@@ -73,7 +73,7 @@ def _first_day(scope: Scope) -> str:
     return scope.on if scope.snapshot is None else max(scope.on, scope.snapshot.start)
 
 
-def _in_words(value: Any) -> str:
+def _in_words(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(str, value)) or "none"
     return "none" if value is None else str(value)

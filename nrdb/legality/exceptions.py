@@ -156,7 +156,7 @@ class _LazyMapping(Mapping[str, T]):
     def __getitem__(self, key: str) -> T:
         return self._all()[key]
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> Any:
         """Return the value of `key`, or `default`."""
         return self._all().get(key, default) if f'"{key}"' in self._text else default
 

@@ -1,7 +1,7 @@
 """The scope of a check: a format on a date, and what was in force then."""
 
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -78,7 +78,7 @@ class Scope:
         """The game whose titles a list means under this format: `cr` or `classic`."""
         return "cr" if self.ruleset.influence else "classic"
 
-    def changed(self, **fields: Any) -> "Scope":
+    def changed(self, **fields: object) -> "Scope":
         """Return a copy of the scope with some fields changed."""
         other = copy(self)
         vars(other).update(fields)

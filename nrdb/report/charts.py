@@ -155,7 +155,7 @@ def _bars(axes: Axes, chart: Chart) -> list[Any]:
 def _lines(axes: Axes, chart: Chart) -> list[Any]:
     from matplotlib.ticker import MaxNLocator
 
-    handles: list[Any] = []
+    handles: list[object] = []
     if all(isinstance(x, int) for series in chart.series for x in series.x):
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     for index, series in enumerate(chart.series):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nrdb.catalogue import source
 from nrdb.catalogue.importer.shapes import MAY_BE_NULL, is_id, shape_of
@@ -185,7 +185,7 @@ class Dump:
         self.newest: dict[str, str] = {}
         """The printing that a card's facts were read from, if every printing repeats them (v1)."""
 
-    def add(self, kind: str, record: Any, source: str) -> None:
+    def add(self, kind: str, record: object, source: str) -> None:
         """Add one record. Raises `ParseError` naming `source` if it isn't a valid record of its kind."""
         spec = RECORD_KINDS[kind]
         if not isinstance(record, dict):
@@ -285,7 +285,7 @@ def title_slug(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", title.lower())).strip("_")
 
 
-def _shape(value: Any) -> str:
+def _shape(value: object) -> str:
     """Return a value's type in plain English."""
     names: Iterable[tuple[type, str]] = ((bool, "true or false"), (list, "a list"), (str, "a text"), (int, "a number"))
     return next((name for kind, name in names if isinstance(value, kind)), "nothing")

@@ -8,7 +8,7 @@ below `cli`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from nrdb import web
@@ -107,7 +107,7 @@ def fetch(url: str, fetcher: Fetcher, known: KnownIds | None = None) -> Dump:
     web.check_address(url, plain_http=fetcher.plain_http)
     if urlsplit(url).path.rstrip("/").endswith(_API_ROOT):
         root = url.rstrip("/")
-        documents: list[tuple[Any, str]] = []
+        documents: list[tuple[object, str]] = []
         for resource in jsonapi.RESOURCES:
             documents += _pages(f"{root}/{resource}?page%5Bsize%5D=1000", fetcher)
         return layouts.from_documents(documents, web.redacted(url), known)
@@ -120,9 +120,9 @@ def fetch(url: str, fetcher: Fetcher, known: KnownIds | None = None) -> Dump:
     return layouts.from_bytes(content, web.redacted(url), known)
 
 
-def _pages(url: str | None, fetcher: Fetcher) -> list[tuple[Any, str]]:
+def _pages(url: str | None, fetcher: Fetcher) -> list[tuple[object, str]]:
     """Return the JSON:API documents from `url` on, following the links to the next page."""
-    documents: list[tuple[Any, str]] = []
+    documents: list[tuple[object, str]] = []
     seen: set[str] = set()
     while url is not None:
         if url in seen or len(seen) >= _MOST_PAGES:
@@ -135,7 +135,7 @@ def _pages(url: str | None, fetcher: Fetcher) -> list[tuple[Any, str]]:
     return documents
 
 
-def _next(document: Any, place: str) -> str | None:
+def _next(document: object, place: str) -> str | None:
     """Return the address of the page after `document`, which must be on the same server; None on the last page."""
     links = document.get("links") if isinstance(document, dict) else None
     target = links.get("next") if isinstance(links, dict) else None

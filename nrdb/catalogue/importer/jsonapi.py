@@ -281,7 +281,7 @@ def finish(dump: Dump) -> None:
         formats[format_id]["snapshots"] = sorted(snapshots, key=lambda item: str(item["date_start"]))
 
 
-def _errors(document: Any) -> str:
+def _errors(document: object) -> str:
     errors = document.get("errors") if isinstance(document, dict) else None
     if not isinstance(errors, list) or not errors or not isinstance(errors[0], dict):
         return ""

@@ -6,7 +6,6 @@ import datetime
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from nrdb.catalogue.importer import jsonapi, v1
 from nrdb.catalogue.importer.dump import RECORD_KINDS, UNREADABLE, Dump
@@ -50,7 +49,7 @@ def from_bytes(content: bytes, origin: str, known: KnownIds | None = None) -> Du
     return from_documents([(parse(content, origin), origin)], origin, known)
 
 
-def from_documents(documents: list[tuple[Any, str]], origin: str, known: KnownIds | None = None) -> Dump:
+def from_documents(documents: list[tuple[object, str]], origin: str, known: KnownIds | None = None) -> Dump:
     """Return the dump in JSON documents with their places: pages of API v3, or v1 cards (also from API 2.0)."""
     dump = Dump("api", origin)
     dump.covers = frozenset()

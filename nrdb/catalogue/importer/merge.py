@@ -433,7 +433,7 @@ class _Merger:
         return text.printing is None or text.printing in self.printings
 
 
-def listed_cards(value: Any) -> Iterator[tuple[str, int | None]]:
+def listed_cards(value: object) -> Iterator[tuple[str, int | None]]:
     """Yield (card, number) from any shape in which a list may name cards: ids, numbers by id, or ids by number."""
     if isinstance(value, list):
         yield from ((item, None) for item in value if isinstance(item, str))
@@ -458,7 +458,7 @@ def _files(files: JsonView, prefix: str) -> Iterator[tuple[str, Any]]:
     return ((name, content) for name, content in files.items() if name.startswith(prefix))
 
 
-def _with_new_names(value: Any, renamed: Mapping[str, str]) -> Any:
+def _with_new_names(value: object, renamed: Mapping[str, str]) -> Any:
     """Return `value` with former card ids, as keys or values, replaced by current ones."""
     if isinstance(value, dict):
         return {renamed.get(key, key): _with_new_names(item, renamed) for key, item in value.items()}

@@ -191,7 +191,7 @@ def _facts(change: RecordChange) -> str:
     return "; ".join(f"{name} {_value(old)} → {_value(new)}" for name, old, new in change.fields)
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if value is None:
         return "none"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -17,30 +17,30 @@ class Shape(NamedTuple):
     fits: Callable[[Any], bool]
 
 
-def is_id(value: Any) -> bool:
+def is_id(value: object) -> bool:
     """Return whether a value can be an id: lower-case letters, digits and underscores."""
     return isinstance(value, str) and _ID.match(value) is not None
 
 
-def _is_whole(value: Any) -> bool:
+def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9
 
 
-def _are_ids(value: Any) -> bool:
+def _are_ids(value: object) -> bool:
     return isinstance(value, list) and all(map(is_id, value))
 
 
-def _ids_by_number(value: Any) -> bool:
+def _ids_by_number(value: object) -> bool:
     return isinstance(value, dict) and all(str(key).isdigit() and _are_ids(below) for key, below in value.items())
 
 
-def _is_face(value: Any) -> bool:
+def _is_face(value: object) -> bool:
     return isinstance(value, dict) and all(
         shape.fits(value[field]) for field, shape in _FACE.items() if value.get(field) is not None
     )
 
 
-def _is_snapshot(value: Any) -> bool:
+def _is_snapshot(value: object) -> bool:
     return (
         isinstance(value, dict)
         and is_id(value.get("id"))

@@ -105,7 +105,7 @@ def parse(content: bytes, source: str) -> Any:
         raise ParseError(str(error), source=source) from None
 
 
-def _harmless(value: Any) -> Any:
+def _harmless(value: object) -> Any:
     if isinstance(value, str):
         if value.isprintable():
             return value

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nrdb.catalogue.importer.dump import Dump, Record, title_slug
 from nrdb.errors import ParseError
@@ -64,12 +64,12 @@ _VERDICTS = {"is_restricted": "restricted", "global_penalty": "global_penalty"}
 _VALUED = {"universal_faction_cost": "universal_faction_cost", "global_penalty": "global_penalty", "points": "points"}
 
 
-def is_row(row: Any) -> bool:
+def is_row(row: object) -> bool:
     """Return whether a JSON object looks like a v1 card."""
     return isinstance(row, dict) and "code" in row and "pack_code" in row and "type_code" in row
 
 
-def add_rows(dump: Dump, rows: Any, source: str, known: KnownIds) -> None:
+def add_rows(dump: Dump, rows: object, source: str, known: KnownIds) -> None:
     """Add the rows of one pack file to `dump`: a printing for each, and a card for the first printing of each card."""
     if not isinstance(rows, list):
         raise ParseError("a file of pack/ must hold a list of cards.", source=source)
@@ -129,7 +129,7 @@ def set_id(code: str, known: KnownIds) -> str:
     return known.sets.get(code) or _underscored(code)
 
 
-def add_table(dump: Dump, name: str, rows: Any, source: str, known: KnownIds) -> None:
+def add_table(dump: Dump, name: str, rows: object, source: str, known: KnownIds) -> None:
     """Add one of v1's tables (packs, cycles, factions, sides, mwl) to `dump`; others are ignored."""
     reader = _TABLES.get(name)
     if reader is None:
@@ -208,7 +208,7 @@ _TAKEN = ("id", "name", "format_id", "date_start", "banned", "restricted", "subt
 """The fields of a ban list that no verdict of v1 may replace."""
 
 
-def _verdict(record: Record, kind: str, value: Any, card: str) -> None:
+def _verdict(record: Record, kind: str, value: object, card: str) -> None:
     if kind in _TAKEN:
         return  # a verdict must not replace a field of the list itself
     if kind == "deck_limit" and value == 0:
@@ -248,5 +248,5 @@ def _beyond(row: Record, read: set[str]) -> Record:
     return {key: value for key, value in row.items() if key not in read and key not in _TABLE_EXTRAS}
 
 
-def _underscored(code: Any) -> str:
+def _underscored(code: object) -> str:
     return re.sub(r"[^a-z0-9]+", "_", str(code).lower()).strip("_")

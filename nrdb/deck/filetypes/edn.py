@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft, copies_from
@@ -36,7 +36,7 @@ def read(document: Document) -> list[Draft]:
     return drafts
 
 
-def _collect(form: Any, drafts: list[Draft]) -> None:
+def _collect(form: object, drafts: list[Draft]) -> None:
     """Add the decks in a form: a map with cards, a `(precon name identity cards)`, or either inside other forms."""
     if isinstance(form, dict):
         if isinstance(form.get("cards"), list):
@@ -55,14 +55,14 @@ def _collect(form: Any, drafts: list[Draft]) -> None:
             _collect(part, drafts)
 
 
-def _are_rows(part: Any) -> bool:
+def _are_rows(part: object) -> bool:
     return isinstance(part, list) and bool(part) and isinstance(part[0], dict) and "qty" in part[0]
 
 
-def _forms(document: Document) -> list[Any]:
+def _forms(document: Document) -> list[object]:
     """Return the top-level forms: maps as dicts, vectors as lists, keywords and symbols as str, numbers as int."""
-    top: list[Any] = []
-    stack: list[tuple[str, list[Any]]] = [("", top)]
+    top: list[object] = []
+    stack: list[tuple[str, list[object]]] = [("", top)]
     text, at = document.text, 0
     while at < len(text):
         match = _TOKEN.match(text, at)
@@ -91,5 +91,5 @@ def _forms(document: Document) -> list[Any]:
     return top
 
 
-def _map(parts: list[Any]) -> Json:
+def _map(parts: list[object]) -> Json:
     return {str(key): value for key, value in zip(parts[::2], parts[1::2], strict=False)}

@@ -18,7 +18,7 @@ def sniff(document: Document) -> bool:
     return isinstance(first, dict) and isinstance(first.get("attributes"), dict)
 
 
-def _first(data: Any) -> Any:
+def _first(data: object) -> Any:
     return data[0] if isinstance(data, list) and data else data
 
 

@@ -6,7 +6,7 @@ expand and nothing to fetch.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from xml.parsers import expat
 
 from nrdb.deck.document import Document, excerpt
@@ -68,7 +68,7 @@ class _Reader:
         if not self.seen_deck:
             raise document.fail("this XML is not an OCTGN deck: it has no `deck` element.")
 
-    def doctype(self, *_: Any) -> None:
+    def doctype(self, *_: object) -> None:
         """Refuse a document type."""
         raise self.fail("the XML has a document type (DOCTYPE), which deck lists never need; refused.")
 

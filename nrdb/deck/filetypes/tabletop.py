@@ -35,7 +35,7 @@ def sniff(document: Document) -> bool:
 def read(document: Document) -> list[Draft]:
     """Return a deck for each deck of cards on the table; single cards belong to the only deck, or make one."""
     decks: list[Draft] = []
-    loose: list[Any] = []
+    loose: list[object] = []
     for thing in document.json["ObjectStates"]:
         if not isinstance(thing, dict):
             continue
@@ -53,7 +53,7 @@ def read(document: Document) -> list[Draft]:
     return decks
 
 
-def _cards(things: list[Any]) -> Iterator[Any]:
+def _cards(things: list[object]) -> Iterator[Any]:
     """Yield the cards in a container and in the containers inside it."""
     waiting = things[::-1]
     while waiting:
@@ -64,17 +64,17 @@ def _cards(things: list[Any]) -> Iterator[Any]:
             yield thing
 
 
-def _draft(cards: list[Any], name: Any) -> Draft:
+def _draft(cards: list[object], name: object) -> Draft:
     draft = Draft(_name(name))
     _add(draft, cards)
     return draft
 
 
-def _name(value: Any) -> str | None:
+def _name(value: object) -> str | None:
     return value if isinstance(value, str) and value.strip() else None
 
 
-def _add(draft: Draft, cards: list[Any]) -> None:
+def _add(draft: Draft, cards: list[object]) -> None:
     """Add cards to a draft by their nicknames, each title once."""
     titles = [card.get("Nickname") if isinstance(card, dict) else None for card in cards]
     for title, copies in Counter(title for title in titles if _name(title)).items():

@@ -145,7 +145,7 @@ class Planner:
             faction = scope.card(name).faction
             copies[faction] = copies.get(faction, 0) + held
 
-        def nearness(card: Card) -> tuple[Any, ...]:
+        def nearness(card: Card) -> tuple[object, ...]:
             return (
                 card.id not in named,
                 -copies.get(card.faction, 0),
