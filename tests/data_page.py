@@ -139,10 +139,10 @@ _END = """
 | import | `$XDG_DATA_HOME/nrdb/`, else `~/.local/share/nrdb/`; the original records, and a note that describes them |
 
 Without a writable cache (a read-only home, a full disk, no home at all) the catalogue is built in memory each time.
-Next to the catalogue, a file `state-…` records its digest and the file system's data about it at that time (size,
+Next to the catalogue, a file `state-…` records its digest and its file metadata at that time (size,
 times, inode). If these are the same, nobody has written to the catalogue, and it is opened at once. Otherwise the
 digest is computed again, and if it differs, the catalogue is rebuilt. `nrdb data check` reads every byte, and so also
-finds damage to the disk. A damaged import, or a damaged note about it, is never used and never ignored: the command
+finds disk corruption. A damaged import, or a damaged note about it, is never used and never ignored: the command
 reports it and says what to do. If nrdb waits more than a second for another nrdb process, it says so.
 """
 

@@ -172,7 +172,7 @@ def has(*patterns: str) -> Any:
 
 
 def each(name: str, *patterns: str) -> Any:
-    """Declare a fact that lists a field of all matching words that have it."""
+    """Declare a fact that collects one field from every matching word that has it."""
     return rule(lambda words: tuple([_at(node, name) for node in words.matching(*patterns) if name in node.fields]))
 
 

@@ -126,6 +126,7 @@ def _sentence(ability: Node) -> str:
     if ability.name == "paid" and "as" in f:
         text = f"{f['as'].capitalize()} → {text}"
     if ability.name == "sub":
+        text = re.sub(r"^(the next time [^,]+) during that run", r"\1 this run", text)
         text = f"Subroutine: {text}"
     remarks = [limits] if limits else []
     if f.get("from", "play") not in ("play", "installed"):

@@ -10,7 +10,8 @@ _POLISH = (
     ("in the paid position", "in the position of the card given up"),
     ("choose any server", "choose a server"),
     ("the Runner jacks out, if they like", "the Runner may jack out"),
-    ("tags of the Runner are removed by you", "you remove the Runner's tags"),
+    ("tags of the Runner are removed by you", "you remove 1 or more of the Runner's tags"),
+    ("tags of the Runner are removed", "1 or more of the Runner's tags are removed"),
     (" an other ", " another "),
     ("in the any position", "in any position"),
     ("with a position equal to the position of", "in the same position as"),
@@ -209,6 +210,23 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     (" ice ", r"\b([Aa]ll (?:[\w-]+ )*?ice\b(?! and)[^.,;:]*?) have (?=[+−])", r"\1 has "),
     (" cards from ", r"\b(top (?:\d+ )?cards?) from (R&D|the stack)", r"\1 of \2"),
     ("present cost", r"\bpresent cost\b", "current cost"),
+    (
+        "ice from ",
+        r"\b(install [^.,;:]*?\bpieces? of ice from [^.,;:]*?) in ((?:this|another|the attacked|an?) [\w ]*server\b)",
+        r"\1 protecting \2",
+    ),
+    (" has ", r"\b((?:for the rest of|until) [^.,;:]*, [^.,;:]*?) has (?=[+−])", r"\1 gets "),
+    (" have ", r"\b((?:for the rest of|until) [^.,;:]*, [^.,;:]*?) have (?=[+−])", r"\1 get "),
+    ("maximum hand size", r"\b(until [^.,;:]*,) (?=[+−]\d+ maximum hand size)", r"\1 get "),
+    ("at once, for", r", at once, for the rest of the encounter", ", for the rest of that encounter"),
+    ("at once, for", r", at once, (?=for the rest of the run)", ", "),
+    ("during that run, the next", r"\bduring that run, (the next time [^,]+), ", r"\1 during that run, "),
+    (" fully broken", r"\bunless that card is fully broken, ([^.,;:]+)", r"\1 unless that card is fully broken"),
+    (
+        "the next time an encounter with",
+        r"( encounters .*), then the next time an encounter with that card ends during that run, ",
+        r"\1, and when that encounter ends, ",
+    ),
     (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
 )
 

@@ -6,7 +6,7 @@ import re
 
 BRANCHES = "; or "
 """The separator of alternatives to choose from; text with alternatives is never split between them."""
-_PLURALS = {"has": "have", "is": "are", "gains": "gain", "loses": "lose"}
+_PLURALS = {"gets": "get", "has": "have", "is": "are", "gains": "gain", "loses": "lose"}
 _PAUSES = re.compile(r"\(|\)|; (?!or )|, and if so ")
 _CHOICE = re.compile(r"\bchooses? (?:one|\d|up to \d)\b[^:;.()]*:")
 _OFFER = re.compile(r"\b(\w+(?: \w+)?) may\b")

@@ -72,7 +72,7 @@ def convert(
 
 
 def _target_type(target: str | None, output: Path | None) -> FileType:
-    """Return the file type to write: the one named, else the one for the output's ending."""
+    """Return the file type to write: the one named, else the one for the output's extension."""
     if target is not None:
         return filetype_of(target, writes=True)
     found = filetype_for(output) if output is not None else None

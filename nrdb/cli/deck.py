@@ -252,7 +252,7 @@ def difference_lines(found: Difference, catalogue: Catalogue) -> list[str]:
     shell_complete=completions("query"),
     help="Several decks: only those with a matching card or identity, which are listed.",
 )
-@click.option("--since", metavar="DATE", callback=date_of, help="Several decks: only lists of this day or later.")
+@click.option("--since", metavar="DATE", callback=date_of, help="Several decks: only lists from this day on.")
 @click.option("--csv", "csv_file", type=OUTPUT, help="Several decks: write all cards, also by identity, as CSV.")
 @click.option("--html", "html_file", type=OUTPUT, help="Several decks: write identities and cards as one HTML page.")
 @json_option
@@ -273,7 +273,7 @@ def stats(
 ) -> None:
     """Show a deck's types, costs, influence, ice, icebreakers, agendas, and the exact odds of drawing them.
 
-    With several decks (files, folders, a zip, the responses of a form), show what they play: identities, and cards by
+    With several decks (files, folders, a zip, form responses), show what they play: identities, and cards by
     the number of decks and copies. Lists that can't be read are left out, and the exit code is 2.
 
     A list's day is its creation date, the time it was submitted, or the day its file was changed.

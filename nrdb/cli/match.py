@@ -83,7 +83,7 @@ def match(
     fetch: str | None,
     as_json: bool,
 ) -> None:
-    """Play a Corp deck against a Runner deck and report win rates and reasons.
+    """Play a Corp deck against a Runner deck and report win rates and how games were won.
 
     The AI players go by rules of thumb and don't plan ahead, so the figures say as much about them as about the decks.
     """

@@ -108,7 +108,7 @@ def terminal_lines(
     sides = ", ".join(f"{group.decks} {catalogue.sides()[side].name}" for side, group in found.sides.items())
     more = f"; {counted(left_out, 'list')} left out" if left_out else ""
     if not found.decks:
-        return [strong(f"No deck{more}.")]
+        return [strong(f"No decks{more}.")]
     lines = [strong(f"{counted(found.decks, 'deck')}: {sides}{more}"), ""]
     if matching:
         rows = [[one.label, _identity(one), cards] for one, cards in matching]
@@ -123,7 +123,7 @@ def terminal_lines(
         headers = [f"{catalogue.sides()[side].name} card", "decks", "share", "copies", "per deck"]
         lines += ["", *aligned(rows, headers=headers, right=(1, 2, 3, 4))]
         if len(group.cards) > _SHOWN:
-            lines.append(faint(f"and {counted(len(group.cards) - _SHOWN, 'card')} more; --csv and --html have all."))
+            lines.append(faint(f"+{counted(len(group.cards) - _SHOWN, 'more card')}; --csv and --html list all."))
     return [*lines, "", faint(f"{stamp(catalogue)}.")]
 
 
@@ -165,7 +165,7 @@ def to_html(found: Metagame, catalogue: Catalogue, stamp: str, left_out: int) ->
     rows: list[list[Value]] = []
     for identity, group in found.identities.items():
         cards = tuple(
-            f"{catalogue.card(use.card).title}: {counted(use.decks, 'deck')}, {use.copies} copies"
+            f"{catalogue.card(use.card).title}: {counted(use.decks, 'deck')}, {counted(use.copies, 'copy', 'copies')}"
             for use in group.cards
         )
         card = catalogue.card(identity)

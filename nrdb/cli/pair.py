@@ -37,20 +37,22 @@ _SWISS_ONLY = ("drop", "add", "bye", "tables")
 @click.option("--players", "roster", type=_READABLE, help="Player list for the first round: export, CSV or names.")
 @click.option("--single", "system", flag_value="nsg-single", help="Rounds of one game.")
 @click.option("--double", "system", flag_value="nsg-double", help="Rounds of two games, once on each side.")
-@click.option("--drop", metavar="NAME", multiple=True, help="Player who doesn't play on. Repeatable.")
+@click.option("--drop", metavar="NAME", multiple=True, help="Player who drops. Repeatable.")
 @click.option("--add", metavar="NAME", multiple=True, help="Player who joins late or returns. Repeatable.")
 @click.option("--bye", metavar="NAME", multiple=True, help="Player who has a bye in this round. Repeatable.")
 @click.option("--table", "tables", metavar="NAME=N", multiple=True, help="Player who stays at a table. Repeatable.")
-@click.option("--cut", metavar="N", type=click.IntRange(2, 16), help="Make a cut with this number of players.")
+@click.option("--cut", metavar="N", type=click.IntRange(2, 16), help="Cut to this number of players.")
 @click.option(
     "--elimination",
     type=click.Choice(["double", "single"]),
     help="Format of the cut; default: as in the file, or double.",
 )
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Decides among equal pairings.")
+@click.option(
+    "--seed", metavar="N", type=int, default=0, show_default=True, help="Random seed to choose among equal pairings."
+)
 @click.option("--csv", "csv_file", type=OUTPUT, help="Write all rounds as a table, to fill in the results.")
 @click.option("--html", "html_file", type=OUTPUT, help="Write the pairings (and the bracket) as one HTML page.")
-@click.option("--slips", "slips_file", type=OUTPUT, help="Write a slip for every table, to print.")
+@click.option("--slips", "slips_file", type=OUTPUT, help="Write a printable match slip for every table.")
 @json_option
 @click.pass_context
 def pair(
@@ -72,14 +74,14 @@ def pair(
 ) -> None:
     """Pair the next round of the event in FILES, which may be any results that `standings` reads.
 
-    The pairing has the least total cost: players with similar points meet, and the bye goes to the lowest player who
-    has had none. With rounds of two games nobody meets an opponent again. With rounds of one game sides are balanced,
-    and two players meet at most twice, with sides changed. Once a cut has begun, or with --cut, its next games are
-    paired instead.
+    Players with similar points meet, and the bye goes to the lowest-ranked player who hasn't had one. With rounds of two
+    games, nobody meets an opponent again. With rounds of one game, sides are balanced, and two players meet at most
+    twice, with sides swapped. Once a cut has begun, or with --cut, its next games are paired instead.
 
-    --csv writes a table with all rounds; fill in the results and pass it on. --json is in the shape of Cobra's export.
+    --csv writes a table with all rounds; fill in the results and pass it to the next `pair`. --json is in the shape
+    of Cobra's export.
 
-    Exit code 0 if all rules are kept, 1 if no pairing keeps them all.
+    Exit code 0 if every rule is met, 1 if that isn't possible.
     """
     from nrdb.catalogue import Catalogue
     from nrdb.cli.output import stamp, stamp_json
@@ -99,7 +101,7 @@ def pair(
         notes: tuple[str, ...] = ()
         if not matches:
             open_games = [str(game.number) for game in found.games if game.match and game.match.winner is None]
-            missing = f"No further game yet; there is no result of game {', '.join(open_games)}."
+            missing = f"No further games yet; waiting for the result of game {', '.join(open_games)}."
             notes = (missing if open_games else "The cut is finished.",)
     else:
         refuse_unused(ctx, {"elimination": "cut"}, {})

@@ -1,4 +1,4 @@
-"""`nrdb position`: set up a board in a few lines, play what they say, and show what may be done then, by which rule."""
+"""`nrdb position`: set up a board in a few lines, play them, and show the legal actions and the rules behind them."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ From a pipe:     echo "given runner; hand Sure Gamble" | nrdb position -"""
 @json_option
 @click.pass_context
 def position(ctx: click.Context, file: str, as_json: bool) -> None:
-    """Explain a position: set up the board that a file describes, play its lines, and show what may be done then.
+    """Explain a position: set up the board that a file describes, play its lines, and show what may be done next.
 
-    Each thing that happens comes with the rule behind it, in the order in which it happens. A line begins with given
-    (cards, credits and the like), do, Corp: or Runner: (what a player does), or expect (what should be true);
-    docs/scenarios.md has the language. Exit code 1 if something expected isn't true.
+    Events are listed in order, each with the rule behind it. A line begins with given (cards, credits and the like),
+    do, Corp: or Runner: (what a player does), or expect (what should be true); docs/scenarios.md describes the
+    language. Exit code 1 if an expectation isn't met.
     """
     from nrdb.scenarios.account import account
 
@@ -64,7 +64,7 @@ def position(ctx: click.Context, file: str, as_json: bool) -> None:
 def _chosen(file: str) -> list[Scenario]:
     """Return the positions of a file, or the one at a line of it; `-` is standard input.
 
-    A name without a folder that isn't in the current one is looked for among nrdb's own scenarios.
+    A name without a folder that isn't in the current folder is looked up among nrdb's own scenarios.
     """
     from nrdb.resources import data_root, read_stream
     from nrdb.scenarios.language import read, scenarios
@@ -90,7 +90,7 @@ def _chosen(file: str) -> list[Scenario]:
 
 def _some(found: list[Scenario], name: str) -> list[Scenario]:
     if not found:
-        raise ParseError("there is no position in it; begin a line with given, for example: given runner.", source=name)
+        raise ParseError("it has no position; begin a line with given, for example: given runner.", source=name)
     return found
 
 

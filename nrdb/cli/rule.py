@@ -57,10 +57,10 @@ def rule(ctx: click.Context, words: tuple[str, ...], examples: bool, as_json: bo
         echo_json({"asked": text, "read_as": read_as, "rules": rows, "stamp": stamp_json(catalogue)})
         ctx.exit(0 if found else NO)
     for written, read in answer.corrected:
-        say(f"{quoted(written)} isn't a word of the rules; read as {quoted(read)}.")
+        say(f"{quoted(written)} isn't a word in the rules; interpreted as {quoted(read)}.")
     if not found:
         if not any(letter.isalnum() for letter in text):
-            raise UsageError("name a rule by its number, or by words that it has, for example: nrdb rule 1.4.6b.")
+            raise UsageError("name a rule by its number, or by words in it, for example: nrdb rule 1.4.6b.")
         say(f"No rule found for {quoted(text)}.")
         ctx.exit(NO)
     if answer.partial:
@@ -131,7 +131,7 @@ def _lines(held: Meaning, in_full: bool) -> list[str]:
     name = document(found.document).headline
     lines += [
         "",
-        f"{name}: {held.url} (rule {found.id})" if held.url else faint(f"{name} has no public address that is known."),
+        f"{name}: {held.url} (rule {found.id})" if held.url else faint(f"No public link to {name} is known."),
     ]
     return lines
 

@@ -280,7 +280,7 @@ def _print_check(document: CheckDocument, *, everyone: bool) -> None:
 @click.option("--pdf", "pdf_file", type=OUTPUT, help="Write the sheets as PDF.")
 @click.option("--html", "html_file", type=OUTPUT, help="Write the sheets as one HTML page.")
 @click.option("--csv", "csv_file", type=OUTPUT, help="Write all lists as one table, in Cobra's layout.")
-@click.option("--form", is_flag=True, help="Print both decks of a player on one page, as events' forms do.")
+@click.option("--form", is_flag=True, help="Print both decks of a player on one page, as event registration forms do.")
 @click.option("--player", metavar="NAME", help="Name to print; default: from PATH, or blank.")
 @click.option(
     "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="PDF paper size."
@@ -403,7 +403,7 @@ def standings(
     the file, with notes where its rounds disagree; a file without standings is scored under today's rules.
 
     The rounds are checked: repeated pairs and sides, second byes, players without a pairing, missing rounds and
-    impossible results are reported with what would be right.
+    impossible results are flagged, along with the correction.
 
     Exit code 0 if the rounds are in order, 1 if not.
     """

@@ -149,7 +149,9 @@ class _Assembly:
         body, *comment = COMMENT_AFTER.split(text, maxsplit=1) if entry.role != COMMENT else ("", text)
         found = self.overlooked.card(body, card)
         if found is not None:
-            message = f"{excerpt(entry.text)} seems to name {found} but could not be read; put each card on a line."
+            message = (
+                f"{excerpt(entry.text)} seems to name {found} but could not be read; put each card on its own line."
+            )
             self.add_note("unread-line", message, entry)
         elif comment and (named := self.overlooked.card(comment[0])):
             self.add_note("ignored-line", f"a comment names {named}, which was skipped: {excerpt(entry.text)}.", entry)

@@ -23,7 +23,7 @@ _CHARTS: Final = (
     (
         "Points",
         "points",
-        (("points", "scored"), ("points_from_hand", "of them from hand"), ("points_in_hand", "in HQ")),
+        (("points", "scored"), ("points_from_hand", "scored from hand"), ("points_in_hand", "in HQ")),
     ),
     ("Agendas in HQ", "agendas", (("agendas_in_hand", "agendas in HQ"),)),
 )

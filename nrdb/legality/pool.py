@@ -52,7 +52,7 @@ _CORE_SETS: Final = (
 
 
 def _core_pool(catalogue: "Catalogue", day: str) -> frozenset[str]:
-    """Return the cards of the 2012 game that were released by the date."""
+    """Return the cards of the 2012 game that were released by that date."""
     rows = catalogue.connection.execute(
         f"SELECT DISTINCT printing.card_id {_CORE_SETS} AND card_set.released <= ?", (day,)
     )
@@ -92,7 +92,7 @@ PLAY_MODES: Final = {
             "core",
             "Core 2012",
             CORE,
-            "Rules of Play 1.0 (2012) with the sets released by the date",
+            "Rules of Play 1.0 (2012) with the sets released by that date",
             _core_pool,
             _core_first,
         ),

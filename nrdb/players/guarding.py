@@ -121,7 +121,7 @@ class Guard:
 
     @cached_property
     def fort(self) -> int:
-        """The remote server for agendas: the one that is hardest to get into; -1 without any ice on remotes."""
+        """The scoring remote: the remote server that is hardest to get into; -1 if no remote has ice."""
         iced = [n for n in self.outlook.remotes if self.outlook.sheets[n]]
         return min(iced, key=lambda n: (self.threat(n), -len(self.outlook.sheets[n]), n), default=-1)
 

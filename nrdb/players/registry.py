@@ -54,7 +54,7 @@ PLAYERS: Final = {
         PlayerRow("plain", "follows simple rules", {CORP: _PLAIN, RUNNER: _PLAIN}),
         PlayerRow(
             "careful",
-            "builds like sensible and makes runs that it expects to get in",
+            "builds like sensible and runs only where it expects to get in",
             {RUNNER: _CAREFUL, AGAINST_ICE: _CAREFUL},
         ),
         PlayerRow(

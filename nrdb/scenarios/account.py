@@ -1,4 +1,4 @@
-"""Accounts of scenarios: the board, what each deed leads to and by which rule, and what may be done then."""
+"""Accounts of scenarios: the board, what each action leads to and by which rule, and the legal actions at the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Happening(NamedTuple):
-    """One thing that happened, and the citation of the rule behind it; empty if none is known."""
+    """An event of the game, and the citation of the rule behind it; empty if none is known."""
 
     text: str
     rule: str
@@ -39,11 +39,11 @@ class Deed(NamedTuple):
     text: str
     happened: list[Happening]
     unmet: str | None = None
-    """For an expectation: why it isn't met; None if it is, and for what players do."""
+    """Why an expectation isn't met; None if it is, and for actions."""
 
 
 class Choice(NamedTuple):
-    """One thing that may be done now: the clause that does it, what it does, and the rule that allows it."""
+    """A legal action: the clause that takes it, what it does, and the rule that allows it."""
 
     clause: str
     does: str
@@ -51,7 +51,7 @@ class Choice(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A decision that a game waits for: the step and its rule, who decides, what about, and the choices."""
+    """The decision that the game is waiting for: the step and its rule, who decides, what about, and the choices."""
 
     turn: str
     step: str
@@ -71,11 +71,11 @@ class Account(NamedTuple):
     after: list[str]
     """The board at the end."""
     now: Moment | None
-    """What the game waits for; None once it is over."""
+    """The decision that the game is waiting for; None once it is over."""
     end: str
     """How the game has ended; empty while it is in progress."""
     fault: str | None
-    """Why a line couldn't be played; what follows it was not."""
+    """Why a line couldn't be played; the lines after it weren't played either."""
 
     @property
     def holds(self) -> bool:
@@ -126,7 +126,7 @@ _IMPERSONAL: Final = {
     "run_ends": "the run is over",
     "mandatory": "the Corp’s mandatory draw",
     "triggered": "{card}’s conditional ability resolves",
-    "turn": "a turn begins: {side}’s",
+    "turn": "{side}’s turn begins",
 }
 """Entries that are worded here, since they don't say who acts."""
 _STEPS: Final = {
@@ -134,12 +134,12 @@ _STEPS: Final = {
     "window": "paid ability window",
     "discard": "discard step",
     "subroutines": "subroutines resolve",
-    "jack_out": "jack out or go on",
-    "approach": "approach of ice",
-    "encounter": "encounter of ice",
+    "jack_out": "jack out or continue",
+    "approach": "approaching ice",
+    "encounter": "encountering ice",
     "breach": "breach",
-    "successful": "success of the run",
-    "approach_server": "approach of the server",
+    "successful": "successful run",
+    "approach_server": "approaching the server",
 }
 """What players call steps."""
 _ABOUT: Final = {
@@ -168,13 +168,13 @@ def _conditional(card: CardInPlay) -> str:
 
 
 class Witness(Laid):
-    """A table that keeps an account of what is done at it."""
+    """A table that keeps an account of what happens on it."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         super().__init__(catalogue)
         self.deeds: list[Deed] = []
         self.told = 0
-        """How many entries of the transcript are in the account."""
+        """Number of entries of the transcript that are in the account."""
 
     def start(self) -> None:
         """Set the table up, and begin the account."""
@@ -213,7 +213,7 @@ class Witness(Laid):
                 if others:
                     self._note(f"{who} passes{could}", self._rule())
             elif option == GO_ON:
-                self._note(f"{who} goes on", self._rule())
+                self._note(f"{who} continues the run", self._rule())
             elif decision.kind == "order":
                 self._note(f"{who} has {self.clause(option, options).removeprefix('choose ')} resolve first{could}",
                            self._rule())  # fmt: skip
@@ -245,10 +245,10 @@ class Witness(Laid):
             self._note(text, cited(HAPPENINGS.get(kind, ""), self.document))
         self.told = len(entries)
 
-    # -- what may be done now ---------------------------------------------------------------------------------------
+    # -- legal actions now -------------------------------------------------------------------------------------------
 
     def now(self) -> Moment | None:
-        """Return what the game waits for."""
+        """Return the decision that the game is waiting for, with its choices."""
         g = self.g
         if g.decision is None or g.player is None:
             return None
@@ -274,7 +274,7 @@ class Witness(Laid):
         return row.name, row.rule
 
     def _rule(self) -> str:
-        """Return the rule behind the decision that the game waits for."""
+        """Return the rule behind the decision that the game is waiting for."""
         kind = self.g.decision.kind if self.g.decision is not None else ""
         if kind == "action":
             return cited(ACTIONS[self.g.acting.name], self.document)
@@ -340,7 +340,7 @@ class Witness(Laid):
         return f"{side.name.capitalize()}{identity}: {'; '.join(facts)}"
 
     def _servers(self) -> list[str]:
-        """Return the servers that have anything in them, with their ice from the outside inwards."""
+        """Return the servers that aren't empty, with their ice from the outside in."""
         g = self.g
         lines = []
         for server in range(len(g.ice)):
@@ -351,7 +351,7 @@ class Witness(Laid):
                 if g.zone[i] == INSTALLED and g.server[i] == server and i not in g.ice[server] and g.host[i] < 0
             ]
             parts = [f"ice from outside: {', '.join(ice)}"] if ice else []
-            parts += [f"in it: {', '.join(root)}"] if root else []
+            parts += [f"in the root: {', '.join(root)}"] if root else []
             if parts:
                 lines.append(f"  {server_name(server)}: {'; '.join(parts)}")
         return lines

@@ -1,4 +1,4 @@
-"""Deeds of players in a scenario: the option that a clause means, and what is done where no clause says anything."""
+"""Actions of players in a scenario: the option that a clause means, and the default where no clause chooses."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from nrdb.scenarios.table import SERVERS, Laying, server_name, whole
 
 BARE = {"credit": ("credit",), "draw": ("draw",), "purge": ("purge",), "remove tag": UNTAG, "jack out": JACK_OUT,
         "pass": PASS, "access unseen": ("blind",)}  # fmt: skip
-"""Deeds about no card."""
+"""Actions that name no card."""
 WORDS = {"trash": ("trash", "trash_resource"), "use": ("use", "guard")}
-"""Deeds that are called otherwise where something else asks for them."""
+"""Actions under another name when something else calls for them."""
 Fits = Callable[[Option], bool]
 
 
 def between_actions(decision: Decision | None) -> bool:
-    """Return whether nothing is asked but what somebody does next."""
+    """Return whether the only open question is what somebody does next."""
     return decision is None or decision.kind in ("action", "window")
 
 
@@ -32,10 +32,10 @@ class Deeds(Laying):
     def __init__(self, catalogue: Catalogue, pick: Pick | None = None) -> None:
         super().__init__(catalogue, pick)
         self.offers: set[tuple[str, Option]] = set()
-        """What has been offered up to now, and to whom."""
+        """The options offered so far, and to whom."""
 
     def do(self, text: str, side: str = "") -> None:
-        """Do what a clause says, as soon as it is offered."""
+        """Take the option that a clause names as soon as it is offered."""
         said, colon, rest = text.partition(": ")
         if colon and said in ("Corp", "Runner"):
             side, text = said.lower(), rest
@@ -49,12 +49,12 @@ class Deeds(Laying):
     def _take(self, text: str, side: str) -> None:
         g = self.g
         if between_actions(g.decision) and text.startswith("choose "):
-            raise PlayError(f"nothing is asked that {text.removeprefix('choose ')!r} could answer")
+            raise PlayError(f"there is no choice that {text.removeprefix('choose ')!r} could answer")
         while (option := self.meant(text, side)) is None:
             least = PASS if PASS in g.legal_actions() else self._least()
             if least is None:
                 who = f", {g.player}'s choice" if g.player and not self.alone else ""
-                raise PlayError(f"cannot {text}; possible are {self.possible()}{who}.")
+                raise PlayError(f"cannot {text}; legal options: {self.possible()}{who}.")
             self._apply(least)
         self._apply(option)
 
@@ -63,13 +63,13 @@ class Deeds(Laying):
         self.g.apply(option)
 
     def settle(self) -> None:
-        """Let all that has begun come to its end, as long as no choice is to be made."""
+        """Let everything that has begun finish, as long as there is no choice to make."""
         while not self.g.over and self.g.flow is not None and (least := self._least()) is not None:
             self._apply(least)
         self.offers.update((self.g.player or "", found) for found in self.g.legal_actions())
 
     def _least(self) -> Option | None:
-        """Return what is done where no line says anything; None where a line must say it."""
+        """Return the default option where no line chooses; None where a line must choose."""
         g = self.g
         if g.decision is None or g.decision.kind == "action":
             return None
@@ -89,7 +89,7 @@ class Deeds(Laying):
         g = self.g
         self.settle()
         if not between_actions(g.decision):
-            raise ValueError(f"the game waits for {g.decision}")
+            raise ValueError(f"the game is waiting for {g.decision}")
         turn = g.turn
         while g.decision is not None and g.decision.kind == "window":
             self._apply(PASS)
@@ -109,12 +109,12 @@ class Deeds(Laying):
         return self.g.flow is None and steps[self.g.step].name == "actions"
 
     def _go_on_until(self, text: str) -> None:
-        """Pass everything until something happens, one time more than it has so far."""
+        """Pass until something happens once more than it has so far."""
         g, seen = self.g, self.happenings(text)
         while self.happenings(text) <= seen:
             least = PASS if PASS in g.legal_actions() else self._least()
             if least is None:
-                raise PlayError(f"{text} does not happen; possible are {self.possible()}.")
+                raise PlayError(f"{text} does not happen; legal options: {self.possible()}.")
             self._apply(least)
 
     def happenings(self, text: str) -> int:
@@ -132,13 +132,13 @@ class Deeds(Laying):
     # -- which option is meant --------------------------------------------------------------------------------------
 
     def meant(self, text: str, side: str) -> Option | None:
-        """Return the option that a clause means, if it is offered to this side."""
+        """Return the option that a clause names, if it is offered to this side."""
         if side and self.g.player != side:
             return None
         return self.chosen(text, self.g.legal_actions())
 
     def chosen(self, text: str, options: list[Option]) -> Option | None:
-        """Return the one of some options that a clause means."""
+        """Return the option among `options` that a clause names."""
         numbered = re.fullmatch(r"(.*) #(\d+)", text)
         text, n = (numbered[1], int(numbered[2])) if numbered else (text, 1)
         fits = self._fits(text)
@@ -216,14 +216,14 @@ class Deeds(Laying):
         return False
 
     def possible(self) -> str:
-        """Return what may be done now, in clauses."""
+        """Return the options on offer now, as clauses."""
         options = self.g.legal_actions()
         about = self.g.decision.about if self.g.decision is not None else ""
         told = ", ".join(self.clause(option, options) for option in options)
         return f"{told or 'nothing'}{f' ({about})' if about else ''}"
 
     def clause(self, option: Option, options: list[Option]) -> str:
-        """Return the clause that means an option, as one may write it in a line."""
+        """Return the clause that names an option, as it can be written in a line."""
         text = self._words(option)
         for n in range(1, len(options) + 1):
             numbered = text if n == 1 else f"{text} #{n}"
@@ -240,7 +240,7 @@ class Deeds(Laying):
         if bare is not None:
             return bare
         if option == GO_ON:
-            return "go on (nothing to write)"
+            return "continue the run (nothing to write)"
         kind = self.g.decision.kind if self.g.decision is not None else ""
         if word == "run":
             return f"run {server_name(option[1])}"
@@ -266,5 +266,5 @@ class Deeds(Laying):
         return f"{word} {card_of[option[1]].title}" if len(option) > 1 else str(word).replace("_", " ")
 
     def _used(self, server: int) -> bool:
-        """Return whether there is anything in a server or before it."""
+        """Return whether a server has a card in its root or ice protecting it."""
         return bool(self.g.ice[server]) or server in self.g.server

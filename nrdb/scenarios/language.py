@@ -1,4 +1,4 @@
-"""The language of scenarios: a table, what the players do, and what must then be true.
+"""The language of scenarios: the starting position, what the players do, and what must then be true.
 
     Sure Gamble gains 9 credits
         given runner; credits 5; hand Sure Gamble
@@ -13,14 +13,15 @@
         expect Corp credits 2; events encounter: Wall of Static; happened run unsuccessful
 
 A scenario begins at a line that is not indented, its title. Clauses are separated by `;`, cards by ` + `; copies are
-written `x3`, and a line or its end that begins with `#` is a comment. What is given about one side alone is a game of a
-deck alone. With both sides given, the side that is given first has the turn. A game starts in the action phase, with
-full clicks, 5 credits a side and only the cards that are named.
+written `x3`, and `#` starts a comment. If only one side is given, the deck plays solo. With both sides given, it is the
+turn of the side given first. A game starts in the action phase, with full clicks, 5 credits a side and only the cards
+that are named.
 
-example ID … (the worked examples of the rules that this is)
-each    <NAME>: VALUE / VALUE …; <NAME>: … (a first line: the scenario holds for each row of values, put for the names)
+example ID … (the rules' worked examples that this scenario reproduces)
+each    <NAME>: VALUE / VALUE …; <NAME>: … (a first line: the scenario holds for each row of values, which
+        replace the names)
 given   runner|corp [IDENTITY]: the rest of the line is about this side · rulebook NAME [+ NAME] (the scenario
-        holds by each) · chance N N … (0 is the first)
+        holds under each) · chance N N … (0 is the first)
         credits|clicks|tags|bad publicity|core damage N · hand|discard|removed CARDS · deck CARDS (the first is on top)
         scored CARDS [with N KIND] · installed CARDS [in SERVER] [on CARD] [with N KIND] (rezzed, for the Corp; the
         innermost ice first) · unrezzed CARDS, in the same way · facedown CARDS (of the Runner)
@@ -29,9 +30,10 @@ do      play|rez|score|advance|steal|trash|access CARD · access unseen · run S
         use CARD [N] (its Nth paid ability)
         install CARD [in SERVER] · replace CARD [in SERVER] (as `install`, but other cards there are trashed first)
         credit · draw · purge · remove tag · jack out · pass · end turn · break N · resolve N · pay N from CARD|the fund
-        choose yes|no|stop|N|CARD|SERVER|mode N · until EVENT [CARD] (goes on until that happens)
-        `#2` after a deed means the second of the options that it describes.
-        `Corp:` or `Runner:` in place of `do`, or before a deed, says who does it; else it is who has the turn.
+        choose yes|no|stop|N|CARD|SERVER|mode N · until EVENT [CARD] (play continues until that happens)
+        `#2` after a deed means the second option of this description.
+        `Corp:` or `Runner:` in place of `do`, or before a deed, says who does it; otherwise it is the player whose
+        turn it is.
 expect  [SIDE] credits|clicks|points|hand size N · turn|tags|bad publicity|core damage|memory|link N
         [SIDE] hand|deck|discard|installed|scored|removed CARDS, or nothing, or N cards · top of R&D|stack|deck CARDS
         ZONE with CARDS (at least these) · ZONE without CARDS (none of these) · ice of SERVER CARDS (innermost first)
@@ -41,14 +43,14 @@ expect  [SIDE] credits|clicks|points|hand size N · turn|tags|bad publicity|core
         (in this turn, in order) · can|cannot DEED · offered DEED · never offered DEED (up to now) · asks nothing
         over WORD · winner corp|runner|nobody
         A number that is expected may be a range: 9.. or ..5 or 2..4.
-now     as `expect`, but at this very moment; `expect` first lets all that has begun come to its end.
+now     as `expect`, but at this very moment; `expect` first lets everything that has begun finish.
 
 SERVER is HQ, R&D, Archives, remote 1, remote 2 … or new; KIND is credit, power, virus, agenda or advancement. In a
 two-player game a side's hand, deck, discard pile and installed cards may be called HQ, R&D, Archives, grip, stack, heap
 and rig.
 
-Players do only what a line says: windows are passed, nobody jacks out, an accessed card is left where it is, and
-of several abilities pending at the same time the first resolves first. Every other choice must be made by a line.
+Players do only what a line says: windows are passed, nobody jacks out, accessed cards are left where they are, and
+simultaneous triggers resolve in the order listed. Every other choice must be made by a line.
 """
 
 from __future__ import annotations
@@ -67,7 +69,7 @@ from nrdb.text import listed, quoted
 
 
 class Scenario(NamedTuple):
-    """One scenario: its place in the file, its title, and its clauses with their lines."""
+    """A scenario: its place in the file, its title, and its clauses with their lines."""
 
     path: Path
     line: int
@@ -75,7 +77,7 @@ class Scenario(NamedTuple):
     clauses: tuple[tuple[int, str, str], ...]
     """(line, given | do | Corp | Runner | expect | now, what)."""
     examples: tuple[str, ...] = ()
-    """The worked examples of the rules that it is, by their ids."""
+    """The ids of the rules' worked examples that it reproduces."""
 
     @property
     def name(self) -> str:
@@ -89,7 +91,7 @@ class Scenario(NamedTuple):
 
 
 class Fault(ParseError):
-    """A scenario that does not hold, or cannot be read, with the line at which it failed."""
+    """A scenario that fails or can't be read, with the line."""
 
 
 KINDS = ("example", "each", "given", "do", "Corp:", "Runner:", "expect", "now")
@@ -108,7 +110,7 @@ def scenarios(path: Path) -> Iterator[Scenario]:
 
 
 def read(path: Path, text: str) -> Iterator[Scenario]:
-    """Yield the scenarios of a text as `scenarios` does; `path` is what errors call it."""
+    """Yield the scenarios of a text as `scenarios` does; errors call it `path`."""
     for title, start, lines in _written(path, text):
         rows = [_rows(path, number, row) for number, kind, row in lines if kind == "each"]
         given = [line for line in lines if line[1] not in ("each", "example")]
@@ -154,7 +156,7 @@ def _by_each_rulebook(clauses: Clauses) -> list[Clauses]:
 def _written(path: Path, text: str) -> Iterator[tuple[str, int, Clauses]]:
     """Yield the scenarios as they are written: title, line, and lines by their kinds.
 
-    A file of one scenario needs no title, and then no indentation either: it is called after the file.
+    A file of one scenario needs no title, and then no indentation either: it is named after the file.
     """
     title, start = "", 0
     lines: Clauses = []
@@ -189,10 +191,10 @@ def _fail(path: Path, number: int, message: str) -> NoReturn:
 
 
 class Laid(Looks):
-    """A table that is laid clause by clause, what is done there, and what is expected of it."""
+    """A table that is set up, played and checked clause by clause."""
 
     def take(self, kind: str, text: str) -> None:
-        """Do what a clause says."""
+        """Carry out a clause."""
         if kind == "given":
             self.given(text)
             return
@@ -205,13 +207,13 @@ class Laid(Looks):
             self.do(text, kind.lower() if kind != "do" else "")
 
     def expect(self, text: str) -> None:
-        """Let all that has begun come to its end, then look."""
+        """Let everything that has begun finish, then check what a clause expects."""
         self.settle()
         self.look(text)
 
 
 def play(scenario: Scenario, catalogue: Catalogue) -> State:
-    """Play a scenario to its end. `Fault` names the line at which something is not as it says."""
+    """Play a scenario to its end. Raises `Fault` with the line that doesn't hold."""
     game = Laid(catalogue)
     for line, kind, text in scenario.clauses:
         try:

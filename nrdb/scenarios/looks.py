@@ -37,14 +37,14 @@ OF_SERVERS = frozenset(
 
 
 class Looks(Deeds):
-    """A table that can be checked against what is expected of it."""
+    """A table that can be checked against expectations."""
 
     def look(self, text: str) -> None:
         """Check what a clause expects."""
         word, _, rest = text.partition(" ")
         if word in ("can", "cannot"):
             if self._able(rest) != (word == "can"):
-                raise PlayError(f"{word} {rest} was expected; possible are {self.possible()}.")
+                raise PlayError(f"{word} {rest} was expected; legal options: {self.possible()}.")
         elif word == "offered" or text.startswith("never offered "):
             deed = text.rpartition("offered ")[2]
             if self._was_offered(deed) != (word == "offered"):
@@ -53,7 +53,7 @@ class Looks(Deeds):
             if not between_actions(self.g.decision):
                 raise PlayError(f"the game asks: {self.possible()}.")
         elif self.g.flow is None and not between_actions(self.g.decision):
-            raise PlayError(f"the game waits for a choice: {self.possible()}.")
+            raise PlayError(f"the game is waiting for a choice: {self.possible()}.")
         else:
             self._state(text)
 
@@ -112,7 +112,7 @@ class Looks(Deeds):
     # -- what has happened ------------------------------------------------------------------------------------------
 
     def _events(self, text: str) -> None:
-        """Check that exactly these events have happened, of the kinds that are named."""
+        """Check that exactly these events of the named kinds have happened."""
         named, _, wanted = text.partition(": ")
         kinds = [kind.strip() for kind in named.split(" + ")]
         expected = [] if wanted == "nothing" else wanted.split(" + ")
@@ -161,7 +161,7 @@ class Looks(Deeds):
         if holds is None:
             raise ValueError(f"a card cannot be expected to be {state!r}")
         if bool(holds) == text.startswith("not "):
-            raise PlayError(f"{title} was expected to be {text}, and is not so.")
+            raise PlayError(f"{title} was expected to be {text}, but isn't.")
 
     def _ice(self, text: str) -> None:
         server = next((name for name in ("HQ", "R&D", "Archives") if text.startswith(name + " ")), None)
@@ -189,7 +189,7 @@ class Looks(Deeds):
         """Check that these are the topmost cards of a deck that somebody has seen, the first on top."""
         deck, _, rest = text.partition(" ")
         if deck not in ("R&D", "stack", "deck"):
-            raise ValueError(f"a deck is R&D, stack or, of one side alone, deck, not {deck!r}")
+            raise ValueError(f"a deck is R&D, stack or, if only one side is given, deck, not {deck!r}")
         wanted = self.cards_of(rest)
         top = self.side(PLACES[deck][0] if deck in PLACES else "").top[::-1]
         self._same(f"the top of {deck}", [self.g.table.card_of[i].id for i in top[: len(wanted)]], wanted)
@@ -231,7 +231,7 @@ class Looks(Deeds):
             return values.hand_limit(g, self.side(side))
         attribute = {"points": "score"}.get(name, name.replace(" ", "_"))
         if name not in (*NUMBERS, "points", "turn"):
-            raise ValueError(f"there is nothing called {name or text!r} to expect; docs/scenarios.md has a list")
+            raise ValueError(f"{name or text!r} can't be expected; docs/scenarios.md has a list")
         return int(getattr(g if hasattr(g, attribute) else self.side(side), attribute))
 
     @staticmethod

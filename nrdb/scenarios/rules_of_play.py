@@ -1,4 +1,4 @@
-"""The rule behind each thing that happens in a game, and behind each choice, in any rulebook."""
+"""The rule behind each event of a game, and behind each choice, in any rulebook."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ HAPPENINGS: Final = {
 """The rule behind each kind of entry in a game's transcript, in Comprehensive Rules 26.03."""
 
 ACTIONS: Final = {"corp": "5.6.2b", "runner": "5.7.1f"}
-"""The rule by which a player takes an action."""
+"""The rule that lets a player take an action."""
 
 CARD_ACTIONS: Final = {"corp": "5.2.6a", "runner": "5.2.7a"}
-"""The rule by which cards give a player further actions."""
+"""The rule that lets a player take the actions that cards give."""
 
 CHOICES: Final = {
     "access": "7.4.1",
@@ -111,14 +111,14 @@ DEEDS: Final = {
     ("runner", "run"): "5.2.7f",
     ("runner", "remove_tag"): "5.2.7g",
 }
-"""The rule behind each deed, by side and the first word of its option; those without a side are of both."""
+"""The rule behind each action, by side and the first word of its option; those without a side are for both."""
 
 
 @cache
 def cited(rule_id: str, document: str) -> str:
     """Return the citation of a rule of Comprehensive Rules 26.03, or of its counterpart in another document.
 
-    Empty if that document has none that is known.
+    Empty if no counterpart is known.
     """
     own = f"CR26 {rule_id}"
     if not rule_id or not exists(own):
@@ -128,5 +128,5 @@ def cited(rule_id: str, document: str) -> str:
 
 
 def behind_deed(word: str, side: str, document: str) -> str:
-    """Return the citation of the rule that allows a deed, given as the first word of an option."""
+    """Return the citation of the rule that allows an action, given as the first word of an option."""
     return cited(DEEDS.get((side, word)) or DEEDS.get(("", word), ""), document)

@@ -32,11 +32,11 @@ ZONES = {
 NUMBERS = ("credits", "clicks", "tags", "bad publicity", "core damage")
 """The numbers that may be given."""
 FILLER = {"corp": "Hedge Fund", "runner": "Sure Gamble"}
-"""A card outside the game, for a side that is given without any."""
+"""A card outside the game, for a side that is given without cards."""
 
 
 def server_name(number: int) -> str:
-    """Return what a server is called."""
+    """Return the name of a server."""
     return next((name for name, at in SERVERS.items() if at == number), f"remote {number - 2}")
 
 
@@ -55,7 +55,7 @@ def kind_of(word: str) -> str:
 
 
 class Given(NamedTuple):
-    """A card that is given: whose, which, where, and what is on it."""
+    """A card that is given: its side, id, place, and what is on it."""
 
     side: str
     zone: int
@@ -79,7 +79,7 @@ class Reading:
 
     @property
     def alone(self) -> bool:
-        """True if one side plays alone."""
+        """True if the deck plays solo."""
         return len(self.sides) < 2
 
     def card(self, title: str) -> Card:
@@ -109,7 +109,7 @@ class Reading:
         return int(remote[1]) + 2
 
     def side(self, name: str) -> Side:
-        """Return a side by its name; without one, that of a deck alone."""
+        """Return a side by its name; without a name, the side of a solo deck."""
         if name:
             return self.g.sides[SIDES.index(name.lower())]
         if not self.alone:
@@ -118,7 +118,7 @@ class Reading:
 
 
 class Laying(Reading):
-    """A table that is laid clause by clause."""
+    """A table that is set up clause by clause."""
 
     def __init__(self, catalogue: Catalogue, pick: Pick | None = None) -> None:
         super().__init__(catalogue, pick)
@@ -130,7 +130,7 @@ class Laying(Reading):
         self.begun = False
 
     def given(self, text: str) -> None:
-        """Note what a clause gives."""
+        """Record what a clause gives."""
         word, _, rest = text.partition(" ")
         if word in SIDES:
             self.about = word
@@ -150,13 +150,13 @@ class Laying(Reading):
             name, _, n = text.rpartition(" ")
             if name not in NUMBERS:
                 raise ValueError(
-                    f"there is nothing called {name or text!r} to give; give a side, cards in a place (hand, deck, "
+                    f"{name or text!r} can't be given; give a side, cards in a place (hand, deck, "
                     f"installed, scored …), or a number of {', '.join(NUMBERS)}"
                 )
             self.numbers.append((self.about, name, whole(n)))
 
     def _placed(self, word: str, text: str) -> None:
-        """Note cards that are in play, with what is on them."""
+        """Record cards in play, with what is on them."""
         text, _, counters = text.partition(" with ")
         held = tuple((kind_of(kind), int(n)) for n, kind in re.findall(r"(\d+) (\w+)", counters))
         text, _, host = text.partition(" on ")
@@ -166,7 +166,7 @@ class Laying(Reading):
         self.cards += [Given(self.about, zone, card, server, host, held, faceup) for card in self.cards_of(titles)]
 
     def start(self) -> None:
-        """Build the table once all that is given has been read."""
+        """Build the table once everything given has been read."""
         if self.begun:
             return
         self.begun = True
@@ -190,7 +190,7 @@ class Laying(Reading):
             side = g.sides[SIDES.index(about)] if about else g.acting
             attribute = name.replace(" ", "_")
             setattr(side if hasattr(side, attribute) else g, attribute, n)
-        for waiting in (g.events, g.pending, g.left):
+        for waiting in (g.events, g.pending, g.left, g.transcript):
             waiting.clear()
         g.dirty = True
         machine._finish(g, None)
@@ -213,7 +213,7 @@ class Laying(Reading):
         )
 
     def _owner(self, item: Given) -> str:
-        """Return whose card it is: agendas that the Runner has stolen are the Corp's."""
+        """Return the side that owns a card: agendas that the Runner has stolen are the Corp's."""
         return self.catalogue.card(item.card).side
 
     def _lay_all(self) -> None:

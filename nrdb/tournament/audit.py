@@ -1,6 +1,6 @@
 """Check the rounds of an event: who met whom, on which sides, who had a bye, and whether the results are possible.
 
-Every finding names the round and the players and says what would be right. The standings count the rounds as they are.
+Every finding names the round and the players and gives the correction. The standings count the rounds as they are.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from nrdb.tournament.swiss import SYSTEMS, SwissSystem, first_few, rows, seats, 
 _WINNING: Final = 7
 """Agenda points that win a game at once."""
 _SURPLUS: Final = 3
-"""Games on one side beyond those on the other that no pairing gives."""
+"""Surplus of games on one side that no pairing allows."""
 
 
 class RoundFinding(NamedTuple):
-    """Something wrong in a round: `code` names the kind, `players` are names, `right` says what would be right."""
+    """Something wrong in a round: `code` names the kind, `players` are names, `right` is the correction."""
 
     code: str
     round: int
@@ -138,10 +138,11 @@ class _Rounds:
         if not free:
             return "Everyone has had a bye, so this is unavoidable."
         if self.rules is None:
-            return "The bye goes to the lowest player who has had none."
+            return "The bye goes to the lowest-ranked player who hasn't had one."
         points = self.points_before(round_, self.rules)
         lowest = [other for other in free if points[other] == min(points[one] for one in free)]
-        return f"The bye goes to the lowest player who has had none: {_either(self.names[one] for one in lowest)}."
+        names = _either(self.names[one] for one in lowest)
+        return f"The bye goes to the lowest-ranked player who hasn't had one: {names}."
 
     def points_before(self, round_: int, rules: SwissSystem) -> dict[str, Fraction]:
         points = dict.fromkeys(self.names, Fraction(0))
@@ -214,7 +215,7 @@ def _result_findings(match: PlayedMatch, rules: SwissSystem | None, results: Eve
 
 
 def _lost_with_enough(game: PlayedGame) -> str | None:
-    """Return the player who has enough agenda points to win, but didn't; None as a rule."""
+    """Return the player who has enough agenda points to win but didn't, usually None."""
     winner = game.winner_id()
     if winner is None:
         return None

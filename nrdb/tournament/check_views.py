@@ -199,7 +199,7 @@ def to_html(document: CheckDocument, stamp: str) -> str:
         sections.append(Text("Notes", tuple(document["notes"])))
     required = {"both": "both decks", "corp": "a Corp deck", "runner": "a Runner deck", "either": "at least one deck"}
     lead = f"{format_label(event)}; each player submits {required[event['sides']]}. "
-    lead += "A player counts once, under the gravest problem."
+    lead += "A player counts once, under the most serious problem."
     lead = f"{Knowledge(**document['knowledge']).age} {lead}".strip()
     title = event["name"] or "Deck check"
     return page(f"{title}{', ' + event['date'] if event['date'] else ''}", sections, lead=lead, stamp=stamp)

@@ -100,7 +100,7 @@ def _seeds(results: EventResults, standings: SwissStandings, size: int | None) -
     if not begun and size is None:
         raise UsageError("choose the number of players with --cut.")
     if begun and size is not None and size != len(standings.seeds):
-        raise UsageError(f"the cut has {len(standings.seeds)} players already; omit --cut {size}.")
+        raise UsageError(f"the cut already has {len(standings.seeds)} players; omit --cut {size}.")
     return standings.seeds
 
 

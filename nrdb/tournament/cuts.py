@@ -136,7 +136,7 @@ class BracketGame(NamedTuple):
 
 
 def bracket_games(format: str, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> list[BracketGame]:
-    """Return all games of a cut with the players who are known so far.
+    """Return all games of a cut with the players known so far.
 
     A second final of a double elimination is there once it is needed. Raises `KeyError` for a size that no cut of this
     format has.

@@ -40,7 +40,7 @@ def letter(row: PlayerRecord, event: EventRecord) -> str:
     lines = [f"Hello {plain(row['player'])},", "", f"Your registration for {plain(name)} needs a change."]
     if event.get("deadline"):
         lines[-1] += f" Please send it before {event['deadline']}."
-    lines.append(f"Lists are checked against {event['format_name']} as it is on {event['on']}.")
+    lines.append(f"Lists are checked against {event['format_name']} as of {event['on']}.")
     sides = sorted({message.get("side") for message in own}, key=lambda side: (side is None, side))
     for side in sides:
         deck = deck_of(row, side) if side else None

@@ -106,14 +106,16 @@ def next_round(results: EventResults, rules: SwissSystem, *, seed: int, wishes: 
     names and for a round that isn't finished, `Unsupported` without networkx.
     """
     if not results.counted() and any(player.match_points for player in results.players):
-        raise UsageError("this file has points but no rounds, which a pairing needs to know who met whom.")
+        raise UsageError("this file has points but no rounds; a pairing needs to know who has met whom.")
     results, notes = with_byes_left_out(results, rules)
     _refuse_unfinished(results, rules)
     if any(match.elimination for match in results.matches):
         raise UsageError("the cut has begun; no further Swiss round can be paired.")
     field, left_out = _field(results, set(_ids(results, wishes.drop)), set(_ids(results, wishes.add)))
     if left_out:
-        notes.append(f"Not paired, because they weren't in the last round: {first_few(left_out)}. Use --add to pair.")
+        notes.append(
+            f"Not paired, because they weren't in the last round: {first_few(left_out)}. Use --add to bring them back."
+        )
     chosen = _ids(results, wishes.bye)
     free = [entrant.id for entrant in field if entrant.id in chosen]
     candidates = _candidates(results, rules, [entrant for entrant in field if entrant.id not in free])
@@ -267,7 +269,7 @@ def _broken(
     for one, two in pairs:
         cost, both = history.cost(one, two), " and ".join(sorted((names[one.id], names[two.id])))
         if cost.repeats:
-            yield f"{both} meet again; no pairing of the round avoids a repeat."
+            yield f"{both} meet again; no pairing of the round avoids a rematch."
         elif cost.beyond:
             yield f"{both} are far apart in points or sides; no pairing of the round avoids it."
     if bye is not None and bye.had_bye:

@@ -107,7 +107,7 @@ class EventResults(NamedTuple):
     """Number of Swiss rounds that the file says it has; None if it doesn't say."""
 
     def player(self, player_id: str) -> Entrant:
-        """Return the entrant with this id, which readers make sure exists."""
+        """Return the entrant with this id, which readers guarantee to exist."""
         return next(player for player in self.players if player.id == player_id)
 
     def preliminary(self) -> tuple[PlayedMatch, ...]:

@@ -96,7 +96,7 @@ def _cell(row: list[str], place: int | None) -> str:
 
 
 def _identity(cell: str) -> str | None:
-    """Return the identity in a cell; None for a whole list, which the responses of a form have in its place."""
+    """Return the identity in a cell; None for a whole list, which form responses have in its place."""
     return None if "\n" in cell else identity(cell)
 
 

@@ -1,4 +1,4 @@
-"""Return the standings of a results file: its own, checked against its rounds, or computed by a scoring system."""
+"""Return the standings from a results file: its own, checked against its rounds, or computed by a scoring system."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def to_csv(document: StandingsDocument) -> str:
 
 
 def findings(document: StandingsDocument) -> list[str]:
-    """Return what is wrong in the rounds and what would be right, a line each."""
+    """Return the problems in the rounds and their corrections, a line each."""
     return [f"{finding['message']} {finding['right']}" for finding in document["findings"]]
 
 

@@ -166,7 +166,7 @@ def _order(rows: Sequence[dict[str, str]], heading: str) -> tuple[str | None, st
 
 
 def later(one: str, other: str) -> bool:
-    """Return whether a time is after another, by zone if both have one, else by the clock as written."""
+    """Return whether one time is later than another, accounting for time zones if both have one."""
     first, second = datetime.fromisoformat(one), datetime.fromisoformat(other)
     if first.tzinfo is None or second.tzinfo is None:
         return first.replace(tzinfo=None) > second.replace(tzinfo=None)

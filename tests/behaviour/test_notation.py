@@ -696,7 +696,10 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         ),
         (
             "net_analytics",
-            ["Whenever tags of the Runner are removed by the Runner or a tag is prevented, you may draw 1 card."],
+            [
+                "Whenever 1 or more of the Runner's tags are removed by the Runner or a tag is prevented, you may draw "
+                "1 card."
+            ],
         ),
         ("k2cp_turbine", ["All installed non-AI icebreakers have +2 strength."]),
         (
@@ -816,7 +819,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "security_chip",
             [
                 "Trash this card: choose one: choose 1 installed icebreaker; or choose any number of installed "
-                "cloud icebreakers. Either way, for the rest of the run, the chosen cards have +1 strength for "
+                "cloud icebreakers. Either way, for the rest of the run, the chosen cards get +1 strength for "
                 "each link the Runner has. Use this only during a run."
             ],
         ),
@@ -987,9 +990,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "chum",
             [
                 (
-                    "Subroutine: during that run, the next time the Runner encounters a piece of ice, at once, for "
-                    "the rest of the encounter, that card has +2 strength, then during that run, the next time an "
-                    "encounter with that card ends, unless that card is fully broken, do 3 net damage."
+                    "Subroutine: the next time the Runner encounters a piece of ice this run, for the rest of that "
+                    "encounter, that card gets +2 strength, and when that encounter ends, do 3 net damage unless that "
+                    "card is fully broken."
                 ),
             ],
         ),
@@ -1087,8 +1090,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 "Limit: 1 console.",
                 "+2 MU.",
                 "Whenever the Runner encounters a piece of ice, once per turn, you may, until your next "
-                "turn begins, −1 maximum hand size, then for the rest of the encounter, the encountered "
-                "ice has −1 strength for each point of the strength of the encountered ice.",
+                "turn begins, get −1 maximum hand size, then for the rest of the encounter, the encountered "
+                "ice gets −1 strength for each point of the strength of the encountered ice.",
             ],
         ),
         (
@@ -1152,9 +1155,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "kitsune",
             [
-                "Subroutine: choose up to 1 card from HQ, then if that was done, (during that run, the next time a "
-                "breach of HQ ends, trash this card; now, breach HQ without accessing cards in its root, accessing "
-                "the chosen card first)."
+                "Subroutine: choose up to 1 card from HQ, then if that was done, (the next time a "
+                "breach of HQ ends during that run, trash this card; now, breach HQ without accessing cards in its "
+                "root, accessing the chosen card first)."
             ],
         ),
         (
@@ -1283,7 +1286,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "brasilia_government_grid",
             [
                 "Whenever you rez a piece of ice during a run on this server, once per turn, you may derez 1 "
-                "other installed piece of ice. If you do, for the rest of the run, the card rezzed has +3 "
+                "other installed piece of ice. If you do, for the rest of the run, the card rezzed gets +3 "
                 "strength.",
                 "Limit: 1 region per server.",
             ],

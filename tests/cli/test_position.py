@@ -60,13 +60,20 @@ def test_a_line_chooses_a_position_of_a_file_or_of_our_own_scenarios(nrdb) -> No
     )
 
 
+def test_what_was_scored_before_is_not_told_as_stolen_now(nrdb) -> None:
+    text = "given runner; scored Hostile Takeover; corp; hand Fetal AI\ndo credit\n"
+    shown = nrdb("position", "-", stdin=text).stdout
+    assert "scored: Hostile Takeover" in shown
+    assert "steals" not in shown
+
+
 @pytest.mark.parametrize(
     ("text", "code", "said"),
     [
         ("given runner; hand Sure Gamble\nexpect credits 9\n", 1, ""),
-        ("given runner; hand Sure Gamble\ndo play Diesel\n", 2, "-:2: cannot play Diesel; possible are credit, draw"),
+        ("given runner; hand Sure Gamble\ndo play Diesel\n", 2, "-:2: cannot play Diesel; legal options: credit, draw"),
         ("given runner; hand Sure Gambel\n", 2, 'nrdb: -:1: unknown card "Sure Gambel". Did you mean Sure Gamble'),
-        ("# nothing\n", 2, "nrdb: standard input: there is no position in it; begin a line with given"),
+        ("# nothing\n", 2, "nrdb: standard input: it has no position; begin a line with given"),
     ],
 )
 def test_what_does_not_hold_or_cannot_be_played(nrdb, text: str, code: int, said: str) -> None:

@@ -75,7 +75,7 @@ def test_decks_with_a_card_or_an_identity_are_found(nrdb: Run, folder: Path) -> 
     ]
     assert rows(nrdb("deck", "stats", str(folder), "--with", "noise").stdout)[0] == "2 decks: 2 Runner"
     none = nrdb("deck", "stats", str(folder), "--with", "astroscript")
-    assert (none.returncode, rows(none.stdout)[0]) == (1, "No deck.")
+    assert (none.returncode, rows(none.stdout)[0]) == (1, "No decks.")
 
 
 def test_only_lists_since_a_day(nrdb: Run, folder: Path) -> None:
@@ -88,7 +88,7 @@ def test_only_lists_since_a_day(nrdb: Run, folder: Path) -> None:
         "cards": {"30010": 1, "30030": 3},
     }
     (folder / "new.json").write_text(json.dumps(export), encoding="utf-8")
-    assert rows(nrdb("deck", "stats", str(folder), "--since", "2026-03-02").stdout)[0] == "No deck."
+    assert rows(nrdb("deck", "stats", str(folder), "--since", "2026-03-02").stdout)[0] == "No decks."
     assert rows(nrdb("deck", "stats", str(folder), "--since", "2026-03-01").stdout)[0] == "1 deck: 1 Runner"
     assert rows(nrdb("deck", "stats", str(folder), "--since", "2023-11-14").stdout)[0] == "5 decks: 1 Corp, 4 Runner"
     assert "isn't a valid date" in nrdb("deck", "stats", str(folder), "--since", "then").stderr

@@ -146,7 +146,7 @@ def test_an_expectation_that_is_not_met_says_why_and_the_rest_is_played(catalogu
 def test_a_line_that_cannot_be_played_says_what_may_be_done(catalogue: Catalogue) -> None:
     found = played("given runner; hand Sure Gamble\ndo run HQ; play Diesel\ndo credit\n", catalogue)
     assert found.fault == (
-        "made.txt:2: cannot play Diesel; possible are credit, draw, play Sure Gamble, run HQ, run R&D, run Archives."
+        "made.txt:2: cannot play Diesel; legal options: credit, draw, play Sure Gamble, run HQ, run R&D, run Archives."
     )
     assert [deed.text for deed in found.deeds] == ["run HQ", "play Diesel"]
 
@@ -156,7 +156,7 @@ def test_a_line_that_cannot_be_played_says_what_may_be_done(catalogue: Catalogue
     [
         ("given runner; hand Sure Gambel", 'made.txt:1: unknown card "Sure Gambel". Did you mean Sure Gamble'),
         ("given runner; hand Diesel; credits many", "made.txt:1: 'many' is not a whole number"),
-        ("given runner; hand Diesel; shoes 3", "made.txt:1: there is nothing called 'shoes' to give; give a side"),
+        ("given runner; hand Diesel; shoes 3", "made.txt:1: 'shoes' can't be given; give a side"),
         ("given runner; installed Fermenter with 3 moss", "made.txt:1: there are no counters called 'moss'; kinds are"),
         ("given corp; unrezzed Ice Wall in HQ; rulebook cr-9", 'made.txt:1: unknown rulebook "cr-9". Use one of'),
         ("do run HQ", "made.txt:1: nothing is given; begin with a line such as: given runner; hand Sure Gamble"),

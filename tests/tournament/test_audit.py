@@ -88,8 +88,16 @@ def test_a_third_meeting_is_wrong_whatever_the_sides() -> None:
 @pytest.mark.parametrize(
     ("rounds", "round_", "right"),
     [
-        ("1 Ann Bo 6 0, 1 Cy, 2 Ann Bo 6 0, 2 Cy", 2, "The bye goes to the lowest player who has had none: Bo."),
-        ("1 Ann Bo 3 3, 1 Cy, 2 Ann Bo 6 0, 2 Cy", 2, "The bye goes to the lowest player who has had none: Ann or Bo."),
+        (
+            "1 Ann Bo 6 0, 1 Cy, 2 Ann Bo 6 0, 2 Cy",
+            2,
+            "The bye goes to the lowest-ranked player who hasn't had one: Bo.",
+        ),
+        (
+            "1 Ann Bo 3 3, 1 Cy, 2 Ann Bo 6 0, 2 Cy",
+            2,
+            "The bye goes to the lowest-ranked player who hasn't had one: Ann or Bo.",
+        ),
         (
             "1 A B 6 0, 1 C, 2 A C 6 0, 2 B, 3 B C 6 0, 3 A, 4 A B 6 0, 4 C",
             4,
@@ -106,7 +114,7 @@ def test_the_lowest_player_is_not_named_where_points_are_not_scored() -> None:
     head = "round,corp,runner,winner,corp_points,runner_points\n"
     text = head + "1,Ann,Bo,corp,7,0\n1,Cy,,,,\n2,Bo,Ann,corp,7,0\n2,Cy,,,,\n"
     found = next(one for one in findings(text, "dci-1998") if one["code"] == "second-bye")
-    assert found["right"] == "The bye goes to the lowest player who has had none."
+    assert found["right"] == "The bye goes to the lowest-ranked player who hasn't had one."
 
 
 def test_only_in_the_first_round_may_several_players_have_byes() -> None:

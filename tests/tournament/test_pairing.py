@@ -134,7 +134,7 @@ def test_a_repeat_that_nothing_avoids_is_reported(tmp_path: Path) -> None:
     path.write_text("round,player 1,player 2,score 1,score 2\n1,Ann,Bo,6,0\n", encoding="utf-8")
     result = pair(str(path))
     assert result.exit_code == 1
-    assert "Problem: Ann and Bo meet again; no pairing of the round avoids a repeat.\n" in result.stdout
+    assert "Problem: Ann and Bo meet again; no pairing of the round avoids a rematch.\n" in result.stdout
 
 
 def test_names_that_are_dropped_added_given_a_bye_or_a_table(tmp_path: Path) -> None:
@@ -353,7 +353,7 @@ def test_a_cut_from_the_command_line_with_its_bracket(tmp_path: Path) -> None:
     assert 'aria-label="Bracket of 4 players"' in text
     assert all(word in text for word in (">Ann<", ">winner of 3<", ">loser of 1<", "Double elimination"))
     again = pair(str(out))
-    assert "No further game yet; there is no result of game 1, 2." in again.stdout
+    assert "No further games yet; waiting for the result of game 1, 2." in again.stdout
     rows = out.read_text(encoding="utf-8").replace("cut,2,1,Ann,Gus,,", "cut,2,1,Ann,Gus,corp,")
     out.write_text(rows.replace("cut,2,2,Cy,Ed,,", "cut,2,2,Cy,Ed,runner,"), encoding="utf-8")
     third = pair(str(out), "--elimination", "double")

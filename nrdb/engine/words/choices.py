@@ -63,7 +63,7 @@ def _choose(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _choose_kind(f: Fields, card: CardInPlay) -> Effect:
-    """Compile the choice of a card type or a card name; a card in the game that has it stands for it in `chosen`.
+    """Compile the choice of a card type or a card name; a card in the game that has it represents it in `chosen`.
 
     Types and names that no card in the game has would find nothing, so they are not offered, nor are those of cards
     that their player doesn't know because the lists are closed.
@@ -105,7 +105,7 @@ def _choose_kind(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _choose_type_of(types: Names) -> Effect:
-    """Compile the choice of one of these types; a card of that type stands for it, if there is one."""
+    """Compile the choice of one of these types; a card of that type represents it, if there is one."""
 
     def choose_type(g: State, me: int) -> Flow:
         answer = yield Decision("mode", [("mode", k, name) for k, name in enumerate(types)], me, "choose_type")

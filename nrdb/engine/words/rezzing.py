@@ -37,7 +37,7 @@ def rezzable(g: State, i: int, less: int, free: bool) -> bool:
 
 
 def rez_one(g: State, i: int, less: int, free: bool) -> Flow | None:
-    """Rez a card by an effect."""
+    """Rez a card with an effect."""
     if not free:
         return rez_card(g, i, less)
     make_rezzed(g, i)

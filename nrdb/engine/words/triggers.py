@@ -184,7 +184,7 @@ def _spend_counter(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("trigger", "discard_down")
 def _discard_down(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """Compile `discard_down`: cards were discarded to maximum hand size, in a discard phase or by an effect."""
+    """Compile `discard_down`: cards were discarded to maximum hand size, in a discard phase or because of an effect."""
     trigger.effect = _finding_discards(trigger.effect)
     card.heard.append(("discard_down", trigger))
 

@@ -151,7 +151,7 @@ class Tokens:
         return None
 
     def phrase(self) -> Leaf | None:
-        """Read a quoted phrase; one without a closing mark ends before the next condition, or at the end."""
+        """Read a quoted phrase; one without a closing quote ends before the next condition, or at the end."""
         start, quote = self.position, self.peek()
         if quote not in ('"', "'") or not quote:
             return None

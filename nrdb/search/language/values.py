@@ -96,7 +96,7 @@ def text_with(reader: Reader, leaf: Leaf) -> Criteria:
 
 
 def matching(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
-    """Return the clause that a field matches a regular expression. Raises `ParseError` if it is invalid."""
+    """Return the clause that tests a field against a regular expression. Raises `ParseError` if it is invalid."""
     pattern = leaf.text.replace("brain damage", "core damage")
     compiled(pattern, leaf)
     return sql.matches(field, pattern, f"{field.name} matches /{leaf.text}/")

@@ -1,7 +1,7 @@
 """Ranking: the cards nearest to words that no exact reading covers.
 
-What the words surely say (type, side, faction, subtype, numbers, format, function) filters. The other words are looked
-up by their stems in titles, type lines, texts and functions, and the cards are ranked by BM25.
+Whatever is certain (type, side, faction, subtype, numbers, format, function) acts as a filter. The other words are
+looked up by their stems in titles, type lines, texts and functions, and the cards are ranked by BM25.
 """
 
 from __future__ import annotations
@@ -115,9 +115,9 @@ def _typed(rest: Sequence[Leaf]) -> tuple[list[str], list[str]]:
 
 
 def _given_up(phrases: Sequence[Phrase]) -> Phrase:
-    """Return the phrase to give up if no card is all that they say: the last of the fewest words that is unsure."""
-    unsure = [phrase for phrase in phrases if phrase.group in ("side", "subtype", "function", "flag")]
-    return min(reversed(unsure or phrases), key=lambda phrase: len(phrase.words))
+    """Return the phrase to drop when no card matches them all: the shortest uncertain one (the last, if tied)."""
+    uncertain = [phrase for phrase in phrases if phrase.group in ("side", "subtype", "function", "flag")]
+    return min(reversed(uncertain or phrases), key=lambda phrase: len(phrase.words))
 
 
 def scores_of(match: str, index: Index) -> dict[int, float]:
