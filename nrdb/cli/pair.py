@@ -74,8 +74,8 @@ def pair(
 ) -> None:
     """Pair the next round of the event in FILES, which may be any results that `standings` reads.
 
-    Players with similar points meet, and the bye goes to the lowest-ranked player who hasn't had one. With rounds of two
-    games, nobody meets an opponent again. With rounds of one game, sides are balanced, and two players meet at most
+    Players with similar points meet, and the bye goes to the lowest-ranked player who hasn't had one. With rounds of
+    two games, nobody meets an opponent again. With rounds of one game, sides are balanced, and two players meet at most
     twice, with sides swapped. Once a cut has begun, or with --cut, its next games are paired instead.
 
     --csv writes a table with all rounds; fill in the results and pass it to the next `pair`. --json is in the shape

@@ -41,7 +41,7 @@ def test_titles_are_unique() -> None:
         (["do play Diesel"], "made.txt:4: cannot play Diesel; legal options: credit"),
         (["do choose yes"], "made.txt:4: there is no choice that 'yes' could answer"),
         (["expect cannot play Sure Gamble"], "made.txt:4: cannot play Sure Gamble was expected; legal options:"),
-        (["expect shoes 3"], "made.txt:4: there is nothing called 'shoes' to expect"),
+        (["expect shoes 3"], "made.txt:4: 'shoes' can't be expected"),
         (
             ["say credits 3"],
             "made.txt:4: a line begins with example, each, given, do, Corp:, Runner:, expect or now, not",
@@ -63,7 +63,7 @@ def test_a_failure_points_to_its_line(lines: list[str], message: str, tmp_path: 
         (["do run HQ", "expect Corp credits 9"], "made.txt:4: Corp credits was expected to be 9, but is 5."),
         (["do run HQ", "expect credits 5"], "made.txt:4: say whose: Corp or Runner"),
         (["do run HQ", "expect never pass Ice Wall"], "made.txt:4: never pass Ice Wall was expected; what happened is"),
-        (["given shoes 3", "do run HQ"], "made.txt:3: there is nothing called 'shoes' to give"),
+        (["given shoes 3", "do run HQ"], "made.txt:3: 'shoes' can't be given"),
         (["given runner; credits many", "do run HQ"], "made.txt:3: "),
         (["given says Ice Wall: [{]", "do run HQ"], "made.txt:3: "),
         (["do play Ice Wahl"], "made.txt:3: "),

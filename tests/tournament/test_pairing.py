@@ -170,7 +170,7 @@ def test_players_who_were_not_in_the_last_round_are_left_out_and_named() -> None
         "bo",
         "cy",
     }
-    assert "Not paired, because they weren't in the last round: Di. Use --add to pair." in found.notes
+    assert "Not paired, because they weren't in the last round: Di. Use --add to bring them back." in found.notes
 
 
 @pytest.mark.parametrize(
