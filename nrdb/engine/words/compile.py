@@ -8,10 +8,13 @@ noted on the card.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from nrdb import behaviour
 from nrdb.behaviour.node import Description, Fields, Node, operation_names, said, single_operations, walk
+from nrdb.engine import words
 from nrdb.engine.model.ability import PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import ACCESSING, DISCARD
@@ -21,39 +24,7 @@ from nrdb.engine.rules.costs import as_use, can_pay, may_use
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
 from nrdb.engine.rules.values import forbidden, mute
-from nrdb.engine.words import (
-    abilities,
-    accessing,
-    amounts,
-    breaking,
-    card_costs,
-    choices,
-    conditions,
-    counting,
-    damage,
-    decks,
-    exposing,
-    history,
-    hosting,
-    imminent,
-    lasting,
-    moving,
-    own_triggers,
-    prevention,
-    prices,
-    repositioning,
-    restricting,
-    runs,
-    scoring,
-    static_effects,
-    subroutines,
-    tags,
-    terms,
-    traces,
-    trashing,
-    triggers,
-    turns,
-)
+from nrdb.engine.words import choices, conditions, moving
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.abilities import active_condition
 from nrdb.engine.words.breaking import in_encounter
@@ -321,37 +292,5 @@ def _depends_on_previous(op: Node) -> bool:
     return isinstance(n, dict) and n.get("per") == "this_way"
 
 
-REGISTERED = (
-    abilities,
-    accessing,
-    amounts,
-    breaking,
-    card_costs,
-    choices,
-    conditions,
-    counting,
-    damage,
-    decks,
-    exposing,
-    history,
-    hosting,
-    imminent,
-    lasting,
-    moving,
-    own_triggers,
-    prevention,
-    prices,
-    repositioning,
-    restricting,
-    runs,
-    scoring,
-    static_effects,
-    subroutines,
-    tags,
-    terms,
-    traces,
-    trashing,
-    triggers,
-    turns,
-)
-"""The modules whose import registers makers."""
+for _module in iter_modules(words.__path__):
+    import_module(f"{words.__name__}.{_module.name}")  # each registers its makers
