@@ -12,6 +12,7 @@ from nrdb.engine.model.numbers import CORP
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_install, worth_playing
 from nrdb.players.assessment import MANY, RATE
+from nrdb.players.choices import is_out
 from nrdb.players.encounters import CLICK, EncounterPrices
 from nrdb.players.outlook import FLATLINE, Means, Outlook
 from nrdb.players.running import Running
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.view import View
-    from nrdb.players.encounters import Rig
+    from nrdb.players.choices import is_out
+from nrdb.players.encounters import Rig
 
 AGAIN: Final = 1.0
 """What each earlier run on a server in this turn takes off another one."""
@@ -34,6 +36,8 @@ PUNISHED: Final = 9.0
 """What being tagged costs if cards of the list punish it."""
 LATER: Final = 0.9
 """What a gain in a later action is worth now."""
+REACHED: Final = 3.0
+"""The runs for which additional accesses count."""
 WORTHWHILE: Final = 0.5
 """The least by which a run must become better to prepare it."""
 GIVEN_UP: Final = 0.4
@@ -150,6 +154,10 @@ class SensibleRunner(Running):
                 found.append((self._made(view, stakes, option, made), option))
             elif option[0] == "install" and self.of[option[1]].breaker is not None:
                 found.append((self._breaker(view, stakes, option[1], now), option))
+            elif option[0] == "install" and (more := self._reach(view, option[1])):
+                worth = REACHED * more * stakes.density * stakes.outlook.point
+                cost = view.ask(values.install_cost, option[1])
+                found.append((worth - 0.5 * cost + self._spoils(view, stakes, option, now), option))
         return found
 
     def _gain(self, stakes: Stakes, means: Means, floor: float, credits: int, cards: int) -> float:
@@ -168,6 +176,12 @@ class SensibleRunner(Running):
         if view.tags and self.punished:
             danger = max(danger, self.meat + 1)
         return danger
+
+    def _reach(self, view: View, i: int) -> float:
+        """Return how many more cards each run accesses with a card that isn't installed yet."""
+        facts = self.run_facts[i]
+        growing = bool(facts.counter_accesses) and not is_out(view, view.table.card_of[i])
+        return sum(facts.accesses.values()) + 1.5 * growing
 
     def _runs_by(self, view: View, option: Option) -> bool:
         return "run" in self.of[option[1]].card.paid[option[2]].about

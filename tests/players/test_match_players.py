@@ -96,6 +96,12 @@ RUNNER_RULES = {
         before=[["runner", "run", "remote 1"]],
         counters=[["Urtica Cipher", "advancement", 3]],
     ),
+    "what accesses more cards is installed": row(
+        "runner",
+        ["at", "R&D Interface", "rig"],
+        {"ice": ICED, "deck": {"Priority Requisition": 3, "Hedge Fund": 6}},
+        {"credits": 6, "hand": ["R&D Interface"], "deck": {"Medium": 9}, "rig": ["Corroder"]},
+    ),
     "a piece of ice without a breaker is bypassed": row(
         "runner",
         ["stolen", "Private Security Force"],
