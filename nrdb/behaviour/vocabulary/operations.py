@@ -220,7 +220,7 @@ OPERATIONS = (
         "server:server if_successful?:ops static?:statics no_extra?:flag",
         "server",
         "run {server}[ without additional costs{no_extra:}][; in that run, {static}][; if successful, {if_successful}]",
-        help="for later points of the run use a `when` with `if: run_by_this`; `with` applies for the whole run, "
+        help="for later points of the run use a `when` with `if: run_by_this`; `static` applies for the whole run, "
         "successful or not, with amounts as they are when the run is made",
     ),
     Word("operation", "end_run", "who?:who", None, "{who:end} the run", OPPONENT),
