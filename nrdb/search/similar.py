@@ -11,7 +11,7 @@ from nrdb.behaviour.functions import functions
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
 
-_TYPE, _SUBTYPE, _FACTION, _COST, _STRENGTH = 1.5, 1.5, 0.75, 2.0, 2.0
+_TYPE, _SUBTYPE, _FACTION, _COST, _STRENGTH = 3.0, 1.5, 0.75, 2.0, 2.0
 """Weights of shared facts. A shared function weighs more the fewer cards have it (in bits)."""
 
 

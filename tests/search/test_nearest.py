@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
+import pytest
+
 from nrdb.catalogue import Catalogue
 from nrdb.search import run, search
 from nrdb.search.plain.functions import FunctionPhrases
@@ -109,3 +114,33 @@ def test_links_to_a_search_are_queries(catalogue: Catalogue) -> None:
     link = "https://netrunnerdb.com/find/?q=t%3Aice+f%3Ahb"
     assert titles(catalogue, link) == titles(catalogue, "t:ice f:hb")
     assert titles(catalogue, "https://v2.netrunnerdb.com/cards?query=t%3Aice+f%3Ahb") == titles(catalogue, "t:ice f:hb")
+
+
+def test_paraphrases_mean_the_functions_they_describe(catalogue: Catalogue) -> None:
+    """Most wordings of players find the cards with the function they describe."""
+    wordings = tomllib.loads(Path(__file__).with_name("paraphrases.toml").read_text(encoding="utf-8"))
+    right = 0
+    for name, queries in wordings.items():
+        wanted = {card.id for card in search(catalogue, f"does:{name}", on=ON)}
+        for query in queries:
+            found = [card.id for card in search(catalogue, query, on=ON)]
+            first = found[:20]
+            enough = len(wanted & {*found}) >= 0.8 * len(wanted)
+            right += enough and len(wanted & {*first}) >= 0.8 * len(first)
+    assert right >= 0.85 * sum(map(len, wordings.values()))
+
+
+@pytest.mark.parametrize(
+    ("query", "means"),
+    [
+        ("forfeit an agenda for something strong", "does:forfeit"),
+        ("breakers that break all subs at once", "s:icebreaker does:break-many"),
+        ("get rid of runner programs", "does:trash-program"),
+        ("sabotage cards", "does:sabotage"),
+        ("tagging ice not from nbn", "t:ice -f:nbn does:tag"),
+        ("lock agendas from being stolen", "does:no-steal"),
+        ("charge my cards with power counters", "does:charge"),
+    ],
+)
+def test_words_that_only_seem_to_filter_say_what_is_done(catalogue: Catalogue, query: str, means: str) -> None:
+    assert {*titles(catalogue, query)} == {*titles(catalogue, means)}

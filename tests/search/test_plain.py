@@ -721,7 +721,7 @@ def test_how_alike_cards_are(catalogue: Catalogue) -> None:
             other = item.card
             one, two = ({function for held, function in rows if held == told} for told in (card.id, other.id))
             bits = sum(log2(done / counted[f]) * (1 if f in one & two else -0.25) for f in one | two)
-            facts = 1.5 * (card.type == other.type) + 0.75 * (card.faction == other.faction)
+            facts = 3.0 * (card.type == other.type) + 0.75 * (card.faction == other.faction)
             facts += 1.5 * len(set(card.subtypes) & set(other.subtypes))
             for mine, theirs in ((card.cost, other.cost), (card.strength, other.strength)):
                 if isinstance(mine, int) and isinstance(theirs, int):

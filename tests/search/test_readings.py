@@ -183,10 +183,16 @@ READINGS = [
     ),
     ("jorje", "title misspelt", 'title has "jorge"', ['0: no title has "jorje"; interpreted as jorge']),
     (
-        "shuffel into deck",
+        "asteroid shuffel",
         "nearest",
-        "nearest to shuffle, deck",
-        ['0: interpreted "shuffel into deck" as nearest by their text: shuffle, deck'],
+        "nearest to asteroid, shuffle",
+        ['0: interpreted "asteroid shuffel" as nearest by their text: asteroid, shuffle'],
+    ),
+    (
+        "how do i dodge a tag with resources",
+        "concepts",
+        "type Resource, does:tag-avoidance",
+        ['0: interpreted "how do i dodge a tag with resources" as type Resource, does:tag-avoidance'],
     ),
     (
         "Pt untain startup",

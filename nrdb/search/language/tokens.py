@@ -61,17 +61,20 @@ _SPOKEN = re.compile(r"[^\W_]")
 _COMPILED = {name: re.compile(pattern, re.DOTALL) for name, pattern in PATTERNS.items()}
 
 
+_COLON_OF_LINK = re.compile(r"(?<=\w)%3(?:[aA](?=\w))?(?=[^\W\d])")
 _LINK = re.compile(r"https?://(?:[\w-]+\.)*netrunnerdb\.com/", re.IGNORECASE)
 
 
 def query_of_link(text: str) -> str:
     """Return the query in a link to a search on NetrunnerDB, old or new; any other text as it is.
 
-    >>> query_of_link("https://netrunnerdb.com/find/?q=t%3Aice+f%3Ahb"), query_of_link("t:ice")
-    ('t:ice f:hb', 't:ice')
+    A colon copied from a link becomes a colon again, even if its code has lost the last letter.
+
+    >>> query_of_link("https://netrunnerdb.com/find/?q=t%3Aice+f%3Ahb"), query_of_link("t:ice"), query_of_link("t%3ice")
+    ('t:ice f:hb', 't:ice', 't:ice')
     """
     if not _LINK.match(text.strip()):
-        return text
+        return _COLON_OF_LINK.sub(":", text) if "%3" in text else text
     from urllib.parse import parse_qs, urlsplit
 
     values = parse_qs(urlsplit(text.strip()).query)

@@ -70,6 +70,8 @@ _COUNTED = frozenset(
     ("damage", "net", "meat", "core", "brain", "tag", "tags", "card", "cards", "click", "clicks", "copies", "counters")
 )
 """What cards have or do a number of, other than a cost."""
+_NOT_OF_THE_CARD = frozenset(("counter", "counters", "token", "tokens", "to"))
+"""Words after which a field's name isn't the card's own number: `with power counters`, `with credits to spend`."""
 _SIGNS = {":": eq, "<": lt, ">": gt, "<=": le, ">=": ge}
 _DECK = 30
 """Smallest "N cards" that is taken as a deck size."""
@@ -183,6 +185,8 @@ class Amounts:
         while at < len(keys) and keys[at] in _LINKS and not _longest_phrase(keys, at, _BEFORE)[1]:
             at += 1
         bounds, after = _bounds(keys, at)
+        if keys[at : at + 1] == ["once"]:  # "breaks all subs at once"
+            return None
         if not bounds or (field == "deck_size" and keys[0].startswith("card") and not _is_deck(bounds)):
             return None
         paid_for = keys[after + 1] if keys[after : after + 1] == ["to"] and keys[after + 1 :] else ""
@@ -197,6 +201,8 @@ class Amounts:
         if self._of_two_fields(keys[1:]) or self._field_first(keys[1:]):
             return None
         field, after = self._field(keys, 1)
+        if keys[after : after + 1] and keys[after] in _NOT_OF_THE_CARD:
+            return None
         return Amount(field, ((">", "0"),), after) if field and field != "deck_size" else None
 
     def _without(self, keys: Sequence[str]) -> Amount | None:

@@ -40,6 +40,9 @@ _AFTER = ("replacement", "replacements", "alternative", "alternatives", "substit
 """Words after the name of a card: `Corroder but in shaper`."""
 MARKERS = frozenset(marker.split()[0] for marker in (*_LIKE, *_WITH, *_AFTER))
 """The words that begin a comparison."""
+_DECKS = frozenset(("deck", "decks"))
+_AROUND = _DECKS | {"more", "other", "play", "run"}
+"""Words around a comparison that ask nothing: `what to play instead of Corroder`, `cards for a Caïssa deck`."""
 _SHOWN = 60
 """Number of cards to find at most."""
 _ENOUGH = 0.33
@@ -93,9 +96,10 @@ def _compared(
     card = _named(name, index, phrases)
     if card is None and (kind == "like" or not _kind_of_card(name, phrases, reader)):
         return None
-    split = phrases.split(others, reader)
+    built = any(fold(leaf.text) in _DECKS for leaf in others)
+    split = phrases.split([leaf for leaf in others if fold(leaf.text) not in _AROUND], reader)
     than = [_THAN[word] for leaf in split.rest if (word := fold(leaf.text)) in _THAN and card is not None]
-    if len(than) < len([leaf for leaf in split.rest if fold(leaf.text) not in ("more", "other")]):
+    if len(than) < len(split.rest):
         return None
     for field, operator in than:  # "a cheaper version of Tollbooth"
         value = getattr(card, field)
@@ -107,7 +111,7 @@ def _compared(
         return None  # "tutors for viruses" names what is done, not what goes with viruses
     if card is None:
         title = " ".join(leaf.text for leaf in name)
-        scores = _mentions(title, phrases, index)
+        scores = _mentions(name, phrases, index, reader, with_itself=built)
     else:
         title = card.title
         scores = _alike(card, index, phrases) if kind == "like" else _companions(card, index)
@@ -125,10 +129,18 @@ def _kind_of_card(leaves: Sequence[Leaf], phrases: Phrases, reader: Reader) -> b
     return not split.rest and "subtype" in groups <= {"type", "subtype"}
 
 
-def _mentions(text: str, phrases: Phrases, index: Index) -> Mapping[int, float]:
-    """Return the cards whose titles or texts mention a kind of card."""
-    words = [next((one for one in singulars(key) if one in phrases.names), key) for key in fold(text).split()]
-    return scores_of(f'{{title text}} : "{" ".join(words)}"', index)
+def _mentions(
+    name: Sequence[Leaf], phrases: Phrases, index: Index, reader: Reader, *, with_itself: bool
+) -> Mapping[int, float]:
+    """Return the cards whose titles or texts mention a kind of card; `with_itself`, first the cards of that kind."""
+    split = phrases.split(name, reader)
+    kinds = [phrase for phrase in split.phrases if phrase.group == "subtype"]
+    words = [next((one for one in singulars(key) if one in phrases.names), key) for one in kinds for key in one.words]
+    scores = dict(scores_of(f'{{title text}} : "{" ".join(words)}"', index))
+    if with_itself:
+        best = max(scores.values(), default=1.0)
+        scores |= dict.fromkeys(index.executor.cards(split.criteria, index.edition), best)
+    return scores
 
 
 def _named(leaves: Sequence[Leaf], index: Index, phrases: Phrases) -> Card | None:

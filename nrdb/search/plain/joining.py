@@ -50,6 +50,8 @@ class Split(NamedTuple):
     rest: list[Leaf]
     consistent: bool
     """True if every `or` joins phrases of one kind."""
+    ranked: bool = False
+    """True if the remaining words rank the cards without excluding any."""
 
     @property
     def criteria(self) -> Criteria:

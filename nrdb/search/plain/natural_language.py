@@ -44,6 +44,7 @@ METHODS = (
     "text",
     "title, words begin",
     "text, other forms",
+    "concepts",
     "vocabulary and title",
     "vocabulary and text",
     "weak vocabulary",
@@ -208,7 +209,7 @@ class WordGroup:
         if self.simple:
             titles = self.index.titles
             yield from self._card("beginnings", titles.beginnings(self.spoken), 'interpreted "{0}" as short for {1}')
-        if self.split.phrases and self.split.rest and self.split.consistent:
+        if self.split.phrases and self.split.rest and self.split.consistent and not self.split.ranked:
             yield from self._vocabulary_and_more(f"interpreted {self.quoted()} as {sql.describe(self.split.criteria)}")
 
     def by_text_as_typed(self) -> Iterator[WordReading]:
@@ -290,6 +291,11 @@ class WordGroup:
             return
         note = f"interpreted {self.quoted()} as {sql.describe(self.split.criteria)}"
         groups = tuple(phrase.group for phrase in found)
+        if self.split.ranked:
+            near = nearest(self.split, self.index) if rest and self.index.ranked else None
+            query = found[0].query if len(found) == 1 and not rest else ""
+            yield WordReading(self.split.criteria, "function", "concepts", note, groups, query, "card", near=near)
+            return
         if rest:
             return
         if any(phrase.does for phrase in found):

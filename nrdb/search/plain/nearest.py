@@ -93,6 +93,8 @@ def nearest(split: Split, index: Index) -> Nearest | None:
             else None
         )
     near = Nearest(filters, filters, scores, tuple(words), tuple(unknown), match)
+    if split.ranked:
+        return near._replace(scores=dict.fromkeys(found, 0.0) | scores)
     # Cards with more than half as many of the words as the best one.
     having = Counter(number for terms in words.values() for number in scores_of(" OR ".join(terms), index))
     most = max(having[number] for number in scores)

@@ -19,6 +19,7 @@ from nrdb.search.language.index import Index
 from nrdb.search.language.reader import Reader
 from nrdb.search.language.vocabulary import singulars
 from nrdb.search.plain.amounts import Amount, Amounts, comparison, counted, fits
+from nrdb.search.plain.concepts import FunctionConcepts, items
 from nrdb.search.plain.functions import FunctionPhrases
 from nrdb.search.plain.joining import Phrase, PhraseJoiner, Split, condition, resolve
 from nrdb.search.plain.lexicon import (
@@ -60,6 +61,14 @@ _OF_ANOTHER = frozenset(
 )
 """Words before a noun that something is done to."""
 
+_DESCRIBING = (None, "type", "subtype", "side", "flag", "function")
+"""Groups of words that may say what cards do."""
+
+_OF_TEXTS = frozenset(("about", "mention", "mentioning", "mentions", "say", "saying", "says"))
+"""Words before what a text says."""
+_UNSURE = ("side", "type", "subtype", "amount")
+"""Groups of words that may be part of what is done: `get rid of runner programs`."""
+
 
 class Phrases:
     """The vocabulary of one catalogue for bare words. A `Reader` supplies what depends on the date."""
@@ -81,6 +90,11 @@ class Phrases:
     def functions(self) -> FunctionPhrases:
         """The phrases for the functions of cards."""
         return FunctionPhrases(self.index.functions)
+
+    @cached_property
+    def concepts(self) -> FunctionConcepts:
+        """The functions of cards by concepts."""
+        return FunctionConcepts(self.index.functions, self.index.side_of_function, self.index.words)
 
     @cached_property
     def likeness(self) -> Likeness:
@@ -116,8 +130,58 @@ class Phrases:
     # -- finding ------------------------------------------------------------------------------------------------------
 
     def split(self, leaves: Sequence[Leaf], reader: Reader) -> Split:
-        """Find the longest phrase at each position of the words and join the phrases."""
+        """Find the phrases in words, and the functions that their concepts name where phrases explain too little."""
+        split, kinds = self._split(leaves, reader)
+        keys = [
+            "" if leaf.kind not in ("word", "not") or kinds.get(place) not in _DESCRIBING else _Word.of(leaf).key
+            for place, leaf in enumerate(leaves)
+        ]
+        said = [place for item in items(keys) for place in item.places]
+        if len({*said}) < 2 or any(leaf.kind == "phrase" or fold(leaf.text) in _OF_TEXTS for leaf in leaves):
+            return split
+        several = [phrase.group for phrase in split.phrases].count("function") > 1
+        if all(kinds.get(place) for place in said) and not (several and not self.index.count(split.criteria)):
+            return split
+        sides = {side for phrase in split.phrases if phrase.group == "side" and not phrase.soft for side in phrase.ids}
+        meant = self.concepts.meant(keys, lambda place: kinds.get(place, "function") != "function", sides)
+        if meant is None:
+            return split
+        about = frozenset().union(*(self.concepts.named[name] for name in meant.functions))
+        kept = meant.places | {
+            place
+            for item in items(keys)
+            for place in item.places
+            if kinds.get(place) in ("type", "subtype") and not about.isdisjoint(item.alternatives[0])
+        }  # "lock agendas from being stolen"
+        if kinds.get(said[0]) in ("type", "subtype") and not RELATIVES.isdisjoint(keys):
+            kept -= {said[0]}  # "agendas that are costly to steal"
+        filtering = [place for place, kind in kinds.items() if kind != "function" and place not in kept]
+        others = [
+            leaf
+            for place, leaf in enumerate(leaves)
+            if place in filtering or ((place - 1 in filtering or leaf.kind == "not") and place + 1 in filtering)
+        ]
+        found, _ = self._split(others, reader)
+        function = self._done(meant.functions)
+        filters = resolve([*found.phrases, function], reader)
+        filters.remove(function)
+        if all(phrase.group != "type" for phrase in filters):  # "more cards in HQ runs"
+            filters = [phrase for phrase in filters if phrase.group != "subtype" or phrase.does is None]
+        while not self.index.count(sql.every([function.criteria, *(phrase.criteria for phrase in filters)])):
+            unsure = [phrase for phrase in filters if phrase.group in _UNSURE]
+            if not unsure:
+                return split
+            filters.remove(unsure[-1])
+        if any(phrase.criteria == function.criteria for phrase in split.phrases) and not split.rest:
+            return split
+        left = {*said} - kept - kinds.keys()
+        rest = [leaf for place, leaf in enumerate(leaves) if place in left and keys[place] not in FILLERS]
+        return Split([*filters, function], rest, True, ranked=True)
+
+    def _split(self, leaves: Sequence[Leaf], reader: Reader) -> tuple[Split, dict[int, str]]:
+        """Find the longest phrase at each position of the words and join the phrases; also return their groups."""
         words = [_Word.of(leaf) for leaf in leaves]
+        kinds: dict[int, str] = {}
         found = PhraseJoiner()
         rest: list[Leaf] = []
         at = 0
@@ -142,6 +206,8 @@ class Phrases:
                 if phrase.amount is not None and words[at - 1].key in ACTION_VERBS and rest and at:
                     rest.pop()  # "take 2 mu"
                 soft = phrase.group == "side" and self._is_subject(words, at)
+                places = [at + place for place in range(width) if place not in phrase.left_out]
+                kinds |= dict.fromkeys(places, phrase.group)
                 found.add(phrase._replace(words=tuple(item.key for item in words[at : at + width]), soft=soft))
                 rest += [words[at + left].leaf for left in phrase.left_out]
                 at += width
@@ -158,7 +224,7 @@ class Phrases:
                 rest += found.add_other_word(word.leaf)
                 place.said = True
             at += 1
-        return Split(resolve(found.phrases, reader), rest, found.consistent)
+        return Split(resolve(found.phrases, reader), rest, found.consistent), kinds
 
     def _manner(self, words: Sequence[_Word], at: int) -> int:
         """Return how many words at index `at` say how something is done: `without stealing agendas`."""
@@ -229,6 +295,10 @@ class Phrases:
                 does = function[0].criteria if function is not None and function[1] == width else None
                 if function is not None and does is not None and phrase.weak:
                     return function
+                if function is not None and does is not None and keys[width : width + 1] in (["card"], ["cards"]):
+                    both = self.index.count(sql.every([phrase.criteria, does]))
+                    if phrase.group == "subtype" and 2 * both < self.index.count(phrase.criteria):
+                        return function  # few Sabotage events make the Corp trash cards from HQ
                 return phrase._replace(does=does), width
             if function is not None and width == function[1]:
                 return function
@@ -269,12 +339,16 @@ class Phrases:
             later = self.functions.at(keys[1:], self._may_stand_between)
             if later is not None and later.length > 1:
                 return None  # "ice trashing programs" is ice
-        criteria = sql.some([sql.has_function(name, f"does:{name}") for name in found.functions])
         left_out = tuple(place for place in found.skipped if self._table_of(keys[place]) != "side")
-        sides = {self.index.side_of_function.get(name, "") for name in found.functions}
-        side = next(iter(sides)) if len(sides) == 1 else ""
-        query = f"does:{'|'.join(found.functions)}"
-        return Phrase(criteria, "function", query=query, left_out=left_out, side=side), found.width
+        return self._done(found.functions)._replace(left_out=left_out), found.width
+
+    def _done(self, functions: Sequence[str]) -> Phrase:
+        """Return the phrase that cards have one of the functions."""
+        criteria = sql.some([sql.has_function(name, f"does:{name}") for name in functions])
+        sides = {self.index.side_of_function.get(name, "") for name in functions}
+        return Phrase(
+            criteria, "function", query=f"does:{'|'.join(functions)}", side=sides.pop() if len(sides) == 1 else ""
+        )
 
     def _may_stand_between(self, key: str) -> bool:
         """Return whether a word is a side or a kind of card, as in `drain the runner's credits`."""
@@ -362,7 +436,7 @@ class Phrases:
             if high_or_low is not None:
                 field, sign, value = high_or_low
                 return Phrase(reader.read(condition(field, value, sign)), f"number {field}"), width
-        if first in ADJECTIVES and before not in _COMPARING:
+        if first in ADJECTIVES and before not in _COMPARING and self._of_a_card(keys, before):
             field, sign, value = ADJECTIVES[first]
             return Phrase(reader.read(condition(field, value, sign)), f"number {field}", True), 1
         if first in NEWEST:
@@ -377,6 +451,15 @@ class Phrases:
                 field, value = STATES[words]
                 return Phrase(reader.read(condition(field, value)), value if field == "is" else field), width
         return None, 0
+
+    def _of_a_card(self, keys: Sequence[str], before: str) -> bool:
+        """Return whether the adjective at the start of the words describes a card: `big ice`, but not `for free`."""
+        tables = ("type", "subtype", "side", "faction", "cycle", "set", "format")
+        after = keys[1] if keys[1:] else ""
+        if before == "for" or after == "to":
+            return keys[2:3] in (["rez"], ["play"], ["install"])
+        named = before in _BEING or self._table_of(before) in tables or not (before or after)
+        return named or any(key in ("card", "cards", "ones") or self._table_of(key) in tables for key in keys[1:4])
 
     def _compared_with_card(self, keys: Sequence[str], reader: Reader) -> tuple[Phrase, int] | None:
         """Read a comparison with a card's number: `stronger than Tollbooth`."""

@@ -1,0 +1,292 @@
+"""Concepts: what words of players have in common, and the functions of cards found by them.
+
+`avoid`, `dodge` and `shield from` are one concept, `cash` and `bucks` another. Functions and queries are compared as
+sets of concepts, by the share of each that the other explains; a concept weighs more the fewer functions have it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
+from math import log
+from typing import NamedTuple
+
+from nrdb.catalogue.searchable import near_words, stem
+from nrdb.search.plain.lexicon import FILLERS
+from nrdb.text import fold
+
+_ROWS = """
+damage: damage, dmg, kill, flatline, ping, fry
+charge: charge
+pay: pay
+use: use, spend, spent
+prevent: prevent, prevention, avoid, avoidance, dodge, evade, escape, protect, protection, save, survive, shield,
+  soak, block, against, anti, immune, immunity, keep, stop, cancel, negate, defend, defense, get out, resist,
+  absorb, ward off, safe from, mitigate, stay alive, halt
+cannot: cannot, no, cant, forbid, deny, denial, lock, lock out, lock down, disallow, not allow, not able, unable,
+  stop, prevent, keep, block, shut down, shut off, disable, bar, no longer, halt
+slow: slow, slow down, delay, hard, harder, hinder, hamper
+cannot: slow, slow down, delay, hard, harder, hinder, hamper
+gain: gain, earn, get, give, make, generate, provide, produce, grant, add, receive, collect, grant, come with, offer
+credit: credit, cred, cr, cash, money, buck, econ, economy, eco, income
+gain credit: paid, get paid, profit, rich, payout
+remove: remove, removal, clear, clear away, shed, shake, shake off, ditch, wipe, clean, rid, lose, drop, cleanse,
+  erase, get out from under, out from under
+lose: lose, loss, drain, siphon, bleed, burn, waste, take away, take off, attack, deny, denial, cripple, strip,
+  destroy, rob
+lose credit: broke, poor, bankrupt
+raise: raise, boost, increase, pump, high, higher, buff, improve, bump, grow, big, bigger, large, larger
+lower: lower, reduce, reduction, decrease, cut, shrink, small, smaller, less, drop, reduced
+lower cost: cheap, cheaper, cheaply, cheapen, discount, discounted, for less, less money, less credit, cost less,
+  reduced cost, lower cost, reduce cost, bargain, inexpensive
+free: free, freely, nothing, without paying, without cost, ignore cost, ignoring cost, zero, gratis
+tax: tax, expensive, more expensive, costly, dear, pricier, cost more, cost extra, pay more, pay extra, extra cost,
+  additional cost, raise cost, high cost, charge, toll, pay, must pay, cost credit
+search: search, fetch, find, seek, tutor, dig, look through, pull, grab, look for, hunt
+return: return, bring, bring back, recover, recovery, recur, recursion, retrieve, rebuy, get back, buy back, back,
+  reuse, recycle, resurrect, revive, reclaim, rebuild
+trash: trash, destroy, destruction, wreck, blow, blow up, nuke, kill, hate, remove, removal, rid, snipe, smash,
+  demolish, take out, eliminate, murder, deal with, burn
+core: core
+core damage: brain
+icebreaker: icebreaker, breaker
+look: look, peek, see, reveal, view, check, inspect, know, spy, scout, glance, learn, find out, show, watch
+access: access, see, hit, breach, look
+damage: hit
+access extra: multiaccess, multi access, dig deep, dig deeper, deeper
+extra: extra, more, additional, multiple, several, another, bonus, more than one, second, many
+raise: more
+mu: mu, memory, mem, room, space, memory unit, mem unit
+publicity: publicity, pub
+heap: heap, bin, graveyard, discard pile, dead, trashed
+archives: archive, archives, discard pile
+deck: deck, stack, library
+stack: stack, runner deck
+rd: rd, corp deck, corp draw, corp next draw
+hq: hq, corp hand, corp hold
+grip: grip, runner hand, runner hold
+hand: hand, hq, grip
+everyturn: every turn, each turn, start turn, beginning turn, turn begin, turn start, drip, clickless, passive,
+  passively, without click, by itself, automatic, automatically
+recurring: recurring, refresh, refill, replenish, renew
+click: click, action
+midrun: during run, mid run, midrun, middle run, while run, while running, whilst running, in run
+run: run, running, successful run, attack
+install: install, put down, put in play, deploy
+rez: rez, turn on, activate
+derez: derez, unrez, turn off, turn back off, rez again, rez things again, deactivate, unrezz
+subroutine: subroutine, sub
+anytype: any type, all type, every type, any kind, all kind, every kind, any ice, anything, everything, universal
+all: all, whole, entire, every
+raise strength: stronger, strengthen, buff, beef, pump
+lower strength: weaken, weaker
+icebreaker: fracter, decoder, killer
+swap: swap, switch, exchange
+move: move, rearrange, arrange, shuffle around, reorder, relocate, reposition, order, change order
+bypass: bypass, skip, without breaking, ignore, get past, past, go around, slip
+counter: counter, token
+place: place, put, add, load, put in, stick, place on, load up, gain
+advance: advance, advancement
+advance counter: advancements
+steal: steal, stolen
+punish: punish, punishment, hurt, harm, payoff, exploit, abuse, penalise, penalize, retaliate, make pay, revenge,
+  hate, make them pay, do to
+tagged: tagged
+tag: tag, tagged
+own: own
+sacrifice: sacrifice, sac
+trash: sacrifice, sac
+forfeit: forfeit, sacrifice
+handsize: hand size, maximum hand size, max hand size, hand limit, maximum hand, max hand, hold more card
+facedown: facedown, face down, unrezzed, unknown, hidden, installed
+opponent: opponent, enemy
+hardware: hardware, console
+win: win, victory
+double side: double sided, two sided, doublesided, two faced, double faced, flip
+side: sided, side
+ability: ability
+different: different, alternate, alternative, another
+bottom: bottom
+"""
+_OWN_FORMS = frozenset(("tagged", "unrezzed", "trashed", "advancements"))
+"""Forms that mean something else than their stem."""
+_SMALL_WORDS = """
+a after an and any anything are as at be before by can card cards come comes coming could deal did do does for from
+going have help how i if im in inflict into is it its just land let lets me my of on one onto or our people per
+piece pieces player players please so some something source sources stuff that the their them themselves they thing
+things to tool tools up upon way ways we what whats when whenever where which who with you your yourself
+"""
+_SMALL = frozenset(_SMALL_WORDS.split())
+"""Words that make no difference unless a row has them."""
+_LIGHT = frozenset(("gain", "place", "use", "turn", "tak", "other"))
+"""Concepts that say little by themselves."""
+_SIDES = {"corp": "corp", "corps": "corp", "corporation": "corp", "runner": "runner", "runners": "runner"}
+_ENOUGH = 0.74
+"""The score from which functions are what is meant."""
+_NEAR = 0.995
+"""Functions whose score is at least this share of the best are meant as well."""
+_CLEARLY = 0.1
+"""How much better functions of the other side have to be."""
+_OTHERWISE = 0.85
+"""The share by which a word counts in another than its first meaning."""
+_AS_FILTER = 0.2
+"""The share by which a word counts that a function leaves unexplained and that may filter cards."""
+_OTHER_WORD, _NO_WORD = 1.5, 3.0
+"""How much is missed if a function doesn't explain a word outside the rows: one of cards, and any other."""
+_MOST_OF_A_ROW = 4
+"""Number of words in the longest row."""
+
+
+@cache
+def _rows() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return the concepts by the stems of words; each word has its alternatives, likeliest first."""
+    found: dict[tuple[str, ...], list[tuple[str, ...]]] = defaultdict(list)
+    for meant, _, said in (row.partition(": ") for row in _ROWS.replace("\n  ", " ").strip().splitlines()):
+        for words in said.split(", "):
+            found[tuple(map(_stem, words.split()))].append(tuple(meant.split()))
+    return {key: tuple(dict.fromkeys(meant)) for key, meant in found.items()}
+
+
+def _stem(word: str) -> str:
+    return word if word in _OWN_FORMS else stem(word)
+
+
+class Item(NamedTuple):
+    """Words of a query with one meaning."""
+
+    places: tuple[int, ...]
+    alternatives: tuple[tuple[str, ...], ...]
+
+
+def items(keys: Sequence[str]) -> list[Item]:
+    """Return the concepts of folded words, with their places; the longest row at each place counts."""
+    words = [(place, word) for place, key in enumerate(keys) for word in key.split()]
+    found: list[Item] = []
+    at = 0
+    while at < len(words):
+        # The words as typed, then without the small ones between them.
+        content = [item for item in words[at:] if item[1] not in _SMALL] if words[at][1] not in _SMALL else []
+        for part in _starts(words[at:], content):
+            meant = _rows().get(tuple(_stem(word) for _, word in part))
+            if meant:
+                break
+        else:
+            part, meant = content[:1], None
+        if part and (meant or part[0][1] not in FILLERS):
+            found.append(Item(tuple(place for place, _ in part), meant or ((_stem(part[0][1]),),)))
+        at = words.index(part[-1], at) + 1 if part else at + 1
+    return found
+
+
+def _starts(*lists: Sequence[tuple[int, str]]) -> Iterator[Sequence[tuple[int, str]]]:
+    """Yield the first words of each list, the most words first."""
+    for width in range(_MOST_OF_A_ROW, 0, -1):
+        yield from (words[:width] for words in lists if len(words) >= width)
+
+
+class Meant(NamedTuple):
+    """The functions that words mean."""
+
+    functions: tuple[str, ...]
+    places: frozenset[int]
+    """The places of the words that they explain."""
+    score: float
+
+
+class FunctionConcepts:
+    """The functions of cards by the concepts of their phrases."""
+
+    def __init__(
+        self, functions: Mapping[str, Sequence[str]], sides: Mapping[str, str], known: Collection[str]
+    ) -> None:
+        self.sides = sides
+        self.known = frozenset(map(stem, known))
+        """The stems of the words on cards."""
+        bags: dict[frozenset[str], list[str]] = {}
+        having: dict[str, set[str]] = defaultdict(set)
+        for name, phrases in functions.items():
+            for phrase in (name.replace("-", " "), *phrases):
+                bag = frozenset(
+                    concept for item in items(fold(near_words(phrase)).split()) for concept in item.alternatives[0]
+                )
+                if len(bag - _LIGHT) == 1 and " " in phrase:
+                    continue  # "after stealing" is more than stealing
+                if name not in bags.setdefault(bag, []):
+                    bags[bag].append(name)
+                for concept in bag:
+                    having[concept].add(name)
+        self.bits = {
+            concept: 0.4 if concept in _SIDES or concept in _LIGHT else log(1 + len(functions) / len(names))
+            for concept, names in having.items()
+        }
+        self.bags = list(bags.items())
+        self.named = {
+            name: frozenset(having_it for having_it, names in having.items() if name in names) for name in functions
+        }
+        """All concepts of each function."""
+        self.by_concept: dict[str, list[int]] = defaultdict(list)
+        for at, (bag, _) in enumerate(self.bags):
+            for concept in bag:
+                self.by_concept[concept].append(at)
+
+    def meant(self, keys: Sequence[str], optional: Callable[[int], bool], sides: Collection[str]) -> Meant | None:
+        """Return the functions that folded words mean, if any are near enough.
+
+        `optional` tells the places of words that may filter cards instead; `sides` are those that cards must have.
+        """
+        said = items(keys)
+        near = {
+            at for item in said for meant in item.alternatives for concept in meant for at in self.by_concept[concept]
+        }
+        scored = {at: self._score(self.bags[at][0], said, optional) for at in near}
+        found = self._best(scored, lambda name: not sides or self.sides.get(name, "") in ("", *sides))
+        other = self._best(scored, lambda name: True) if sides else None
+        # "Get rid of runner programs" is done by the Corp.
+        return other if other and (found is None or other.score > found.score + _CLEARLY) else found
+
+    def _best(self, scored: Mapping[int, tuple[float, frozenset[int]]], fits: Callable[[str], bool]) -> Meant | None:
+        """Return the functions with the best scores among those that fit."""
+        names: dict[str, tuple[float, frozenset[int]]] = {}
+        for at, (score, places) in sorted(scored.items(), key=lambda item: (-item[1][0], item[0])):
+            for name in self.bags[at][1] if score >= _ENOUGH else ():
+                if fits(name):
+                    names.setdefault(name, (score, places))
+        best = max((score for score, _ in names.values()), default=0.0)
+        kept = {name: places for name, (score, places) in names.items() if score >= best * _NEAR}
+        return Meant(tuple(kept), frozenset().union(*kept.values()), best) if kept else None
+
+    def _score(
+        self, bag: frozenset[str], said: Sequence[Item], optional: Callable[[int], bool]
+    ) -> tuple[float, frozenset[int]]:
+        """Return how much words and a function's concepts explain of each other, and the places explained."""
+        explained: set[str] = set()
+        places: set[int] = set()
+        named = False
+        matched = unmatched = 0.0
+        for item in said:
+            best = max(item.alternatives, key=lambda meant: sum(self.bits[one] for one in meant if one in bag))
+            hit = [concept for concept in best if concept in bag]
+            if hit:
+                sure = 1.0 if best == item.alternatives[0] else _OTHERWISE
+                named |= not {*hit} <= _LIGHT and not all(map(optional, item.places))
+                explained.update(hit)
+                places.update(item.places)
+                matched += sure * sum(self.bits[concept] for concept in hit)
+                unmatched += (1 - sure) * sum(self.bits[concept] for concept in hit)
+                unmatched += sum(self.bits.get(concept, 0.0) for concept in best if concept not in bag)
+            else:
+                unmatched += self._weight(item) * (_AS_FILTER if all(map(optional, item.places)) else 1.0)
+        if not named or (len(explained - _LIGHT) < 2 and not bag <= explained | _LIGHT):
+            return 0.0, frozenset()
+        total = sum(self.bits[concept] for concept in bag)
+        of_function = sum(self.bits[concept] for concept in explained) / total
+        of_query = matched / (matched + unmatched)
+        return 2 * of_function * of_query / (of_function + of_query), frozenset(places)
+
+    def _weight(self, item: Item) -> float:
+        """Return how much is missed if a function doesn't explain words."""
+        first = item.alternatives[0]
+        if any(concept in self.bits for concept in first):
+            return sum(self.bits.get(concept, 0.0) for concept in first)
+        return _OTHER_WORD if first[0] in self.known else _NO_WORD
