@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from nrdb.catalogue.searchable import stem
 from nrdb.search.language import lists, sql
 from nrdb.search.language.ast import Condition, Leaf
 from nrdb.search.language.field_kinds import SearchField
@@ -121,9 +122,11 @@ def read_not(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
 def read_does(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     """Read `does:draw`: a function of cards, by its name or a phrase for it."""
     key = leaf.text.strip().casefold().replace("_", "-").replace(" ", "-")
-    spoken = leaf.text.strip().casefold().replace("_", " ").replace("-", " ")
+    said = _stems_of(key)
     functions = reader.index.functions
-    named = [key] if key in functions else [name for name, phrases in functions.items() if spoken in phrases]
+    named = [key] if key in functions else []
+    if not named:
+        named = [name for name, phrases in functions.items() if said in map(_stems_of, (name, *phrases))]
     if not named:
         named = [name for name in functions if name.startswith(key)] if len(key) > 2 else []
     if not named:
@@ -134,6 +137,11 @@ def read_does(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     if named != [key]:
         reader.note(f"interpreted does:{leaf.text} as {' or '.join(named)}", leaf.start)
     return sql.some([sql.has_function(name, f"does:{name}") for name in named])
+
+
+def _stems_of(phrase: str) -> frozenset[str]:
+    """Return the stems of a phrase for a function; "card draw" is drawing."""
+    return frozenset(map(stem, phrase.replace("-", " ").split())) - {"card"}
 
 
 def read_in(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
