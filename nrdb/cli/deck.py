@@ -124,9 +124,9 @@ def print_(
     filetype: str | None,
     edition: str | None,
 ) -> None:
-    """Print a deck as cards of text, nine to a page.
+    """Print a deck as text cards, nine to a page.
 
-    The cards have the size of real ones, for testing and play.
+    The cards are the size of real ones, for testing and play.
 
     The cards have the official texts if you have imported them (`nrdb update`), otherwise our own sentences. They never
     have images.
@@ -276,7 +276,7 @@ def stats(
     With several decks (files, folders, a zip, form responses), show what they play: identities, and cards by
     the number of decks and copies. Lists that can't be read are left out, and the exit code is 2.
 
-    A list's day is its creation date, the time it was submitted, or the day its file was changed.
+    A list's date is the day it was created or submitted, or the day its file was changed.
     """
     from nrdb.cli import metagame as views
     from nrdb.cli.option_checks import given, refuse_unused

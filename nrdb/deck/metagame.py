@@ -20,7 +20,7 @@ class CardUse(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Some decks and the cards that they play, those of most decks first."""
+    """Some decks and the cards that they play, sorted by number of decks."""
 
     decks: int
     cards: tuple[CardUse, ...]

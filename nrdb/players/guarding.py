@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from nrdb.players.outlook import Means
 
 FIRST_ICE: Final = {HQ: (2.6, 1.0, 0.3), RD: (2.8, 1.2, 0.4), ARCHIVES: (0.4, 0.0, 0.0)}
-"""What each further piece of ice on a central server is worth apart from what is there now."""
+"""The value of each further piece of ice on a central server, whatever is there now."""
 REMOTE_ICE: Final = (2.4, 2.0, 1.0, 0.4)
-"""The same for the remote server in which agendas are scored."""
+"""The same for the scoring remote."""
 MOST_ICE: Final = 6.0
-"""The most that ice is worth apart from what the Runner may win."""
+"""The maximum value of ice, whatever the Runner may win."""
 WITH_AGENDA: Final = 1.5
-"""What more it is worth to protect a server that contains an agenda."""
+"""The extra value of protecting a server that contains an agenda."""
 TAX: Final = 0.35
-"""What each credit is worth that a run costs the Runner more."""
+"""The value of each extra credit that a run costs the Runner."""
 TURNS: Final = 1.5
-"""For how many turns ice on central servers counts."""
+"""Number of turns that ice on central servers counts for."""
 WARY: Final = 0.3
-"""How likely the Runner makes a run that costs more than it may win."""
+"""How likely the Runner is to make a run that costs more than it may win."""
 UNPAID: Final = 0.3
-"""The part of its worth that ice has if the Corp can't rez it soon."""
+"""The share of its value that ice keeps if the Corp can't rez it soon."""
 
 
 class Guard:
@@ -112,7 +112,7 @@ class Guard:
         return self._losses[server]
 
     def threat(self, server: int) -> float:
-        """Return how likely the Runner gets into a server that has an agenda."""
+        """Return how likely the Runner is to get into a server that has an agenda."""
         if server not in self._threats:
             self._threats[server] = self.loss(server, 10.0)[0] / 10
         return self._threats[server]

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from nrdb.engine.view import View
 
 WORLDS: Final = 2
-"""Sampled games in which it must succeed."""
+"""Number of sampled games in which it must succeed."""
 STEPS: Final = 60
-"""Choices after which a play is given up."""
+"""Number of choices after which a play is abandoned."""
 
 
 def deadly_play(view: View, options: list[Option], run_facts: list[RunFacts]) -> Option | None:

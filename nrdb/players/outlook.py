@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from nrdb.players.encounters import EncounterPrices, Rig, Way
 
 REZZED: Final = 0.75
-"""How likely the Corp rezzes ice that it can pay for, to the Runner."""
+"""How likely the Runner thinks the Corp is to rez ice that it can pay for."""
 FLATLINE: Final = 40.0
 """What being flatlined costs."""
 SHORT: Final = 0.25
-"""The chance to get in that is lost for each credit that is lacking on average."""
+"""The chance of getting in that is lost for each credit short on average."""
 
 
 class Means(NamedTuple):
@@ -57,13 +57,13 @@ class Prospect(NamedTuple):
     harm: float
     """Its harm in credits, apart from credits and clicks paid."""
     deadly: float
-    """The chance to be flatlined on the way."""
+    """The chance of being flatlined on the way."""
 
 
 POINT: Final = 5.0
 """What an agenda point is worth."""
 LATE: Final = ((2, 2.0), (3, 1.6), (4, 1.2))
-"""How much more it is worth, by the points that the leading player still needs."""
+"""Its extra value, by the points that the leading player still needs."""
 NEVER: Final = 1e9
 """The weight of a way that can't be taken."""
 OPEN: Final = Prospect(1.0, 0.0, 0.0, 0.0, 0.0)
@@ -217,7 +217,7 @@ class Outlook:
         past: int = 0,
         bypasses: bool = False,
     ) -> Prospect:
-        """Return what it is like to run on a server with these means.
+        """Return the prospect of a run on a server with these means.
 
         `more` is ice, outermost, and `tolls` are upgrades that the server might have as well. The first `past` pieces
         of the server are behind the Runner; with `bypasses` the first piece is bypassed.

@@ -39,13 +39,13 @@ LATER: Final = 0.9
 REACHED: Final = 3.0
 """The runs for which additional accesses count."""
 WORTHWHILE: Final = 0.5
-"""The least by which a run must become better to prepare it."""
+"""The minimum improvement of a run that makes preparing it worthwhile."""
 GIVEN_UP: Final = 0.4
-"""What part of a run that an action makes impossible for now is lost."""
+"""The share of a run's value that is lost if an action makes it impossible for now."""
 BREAKER: Final = 4.0
 """What it is worth to be able to pass one more piece of ice on the table."""
 RICH: Final = Means(99, 9, 9)
-"""Means with which nothing is out of reach."""
+"""Means that put nothing out of reach."""
 NO_RUN: Final = (-99.0, -1)
 
 

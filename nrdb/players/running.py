@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nrdb.players.encounters import EncounterPrices, Way
 
 STOPPED: Final = 60.0
-"""The weight of letting a run that is worth making end."""
+"""The weight of letting a worthwhile run end."""
 
 
 class Running(Sensible):
@@ -81,7 +81,7 @@ class Running(Sensible):
         return self._break_with(view, way.breaker, options, ice) or PASS
 
     def _break_with(self, view: View, breaker: str, options: list[Option], ice: int) -> Option | None:
-        """Return the use of a breaker that breaks, or else makes it strong enough."""
+        """Return the breaker's ability that breaks or, if it is too weak, the one that raises its strength."""
         card_of = view.table.card_of
         uses = [option for option in options if option[0] == "use" and option[1] != ice]
         own = [option for option in uses if card_of[option[1]].id == breaker]

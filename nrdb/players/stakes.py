@@ -19,9 +19,9 @@ WIN: Final = 80.0
 UNKNOWN: Final = 0.4
 """What it is worth to see a card that isn't an agenda."""
 AGED: Final = (0.5, 0.35, 0.2)
-"""How likely a facedown card without counters is an agenda, by the Corp's turns since it was installed."""
+"""How likely a facedown card without counters is to be an agenda, by the Corp's turns since it was installed."""
 ADVANCED: Final = 0.8
-"""How likely a facedown card with advancement counters is an agenda if the list's traps aren't known."""
+"""How likely a facedown card with advancement counters is to be an agenda if the list's traps aren't known."""
 
 
 class Stakes:

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from nrdb.deck.model import Deck
 
 ROWS, COLUMNS = 3, 3
-"""How many cards a page has below and next to each other."""
+"""Rows and columns of cards on a page."""
 WIDTH, HEIGHT = 63, 88
 """The size of a card in millimetres."""
 PAPERS: Final = {"A4": (210, 297), "Letter": (216, 279)}
-"""The sizes of paper in millimetres."""
+"""Paper sizes in millimetres."""
 UNKNOWN: Final = "No text is known. Import the card texts: nrdb update."
 
 
@@ -31,7 +31,7 @@ class CardText(NamedTuple):
 
     @property
     def length(self) -> int:
-        """The number of characters of the text, by which its size is chosen; a paragraph counts as half a line."""
+        """The number of characters of the text, which decides its font size; a paragraph counts as half a line."""
         return sum(len(paragraph) + 20 for paragraph in self.text)
 
 
@@ -51,9 +51,9 @@ _NUMBERS: Final = (
 
 
 def cards_of(deck: Deck, catalogue: Catalogue, *, once: bool = False) -> list[CardText]:
-    """Return the cards of a deck in the order of the list, each as often as it is in it, the identity first.
+    """Return the cards of a deck in the order of the list, once per copy, the identity first.
 
-    With `once` each card comes once. Cards that are used from outside the deck come last.
+    With `once`, each card appears once. Cards that are used from outside the deck come last.
     """
     wanted = {**({deck.identity.id: 1} if deck.identity is not None else {})}
     for cards in (deck.cards, deck.extras):
@@ -79,7 +79,7 @@ def card_text(card: Card, catalogue: Catalogue) -> CardText:
 
 
 def _text(card: Card, catalogue: Catalogue) -> tuple[tuple[str, ...], str]:
-    """Return the paragraphs of a card and whose words they are."""
+    """Return the paragraphs of a card and their source."""
     texts = catalogue.texts(card)
     official = [text for text in texts if text.kind == "text"]
     lines: list[str] = []

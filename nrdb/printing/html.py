@@ -11,7 +11,7 @@ from nrdb.report import document, escape
 
 _STYLE: Final = Path(__file__).parent / "cards.css"
 _SIZES: Final = ((820, "full"), (600, "longest"), (440, "longer"), (300, "long"))
-"""The longest texts of each size of letters, by their number of characters."""
+"""The maximum length of text at each font size, in characters."""
 
 
 def html(cards: Sequence[CardText], *, title: str, paper: str = "A4") -> str:

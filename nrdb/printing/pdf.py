@@ -19,7 +19,7 @@ NEEDED: Final = "PDF needs fpdf2: pip install 'nrdb[sheets]'. An HTML page needs
 _FAMILY: Final = "cards"
 _PAD: Final = 2.6
 _SIZES: Final = (9.6, 9.0, 8.4, 7.8, 7.2, 6.6, 6.0, 5.5, 5.0, 4.5)
-"""The sizes of the letters of a text in points; the largest that fits is used."""
+"""Font sizes of a text in points; the largest that fits is used."""
 
 
 def pdf(cards: Sequence[CardText], *, title: str, paper: str = "A4") -> bytes:
@@ -75,7 +75,7 @@ def _put_card(made: FPDF, card: CardText, x: float, y: float) -> None:
 
 
 def _height(made: FPDF, card: CardText, width: float, size: float) -> float:
-    """Return the height in millimetres of a card's text in letters of a size."""
+    """Return the height in millimetres of a card's text at a font size."""
     made.set_font(_FAMILY, "", size)
     step = made.font_size * 1.22
     height = 0.0

@@ -1,4 +1,4 @@
-"""Find the citations in text: to link them on pages, and to prove that every rule cited in the sources exists.
+"""Find the citations in text: to link them on pages, and to check that every rule cited in the sources exists.
 
 Only upper-case document codes followed by one space and an id count: ``CR 1.4.3``, ``CORE deck.size``. After a number
 further ones may follow, ``CR 1.4.3, 1.4.4 and 1.5``: each is a citation of the same document.

@@ -13,7 +13,7 @@ from nrdb.rulebook.citing import citations_in
 from nrdb.rulebook.index import Document, Rule, document, parent, rule
 
 NEWEST_FIRST: Final = ("CR26", "CR", "CORE", "CLS", "DCI")
-"""The documents in the order in which a rule is looked for."""
+"""The documents, in the order in which a rule is looked up."""
 OLDEST_FIRST: Final = ("CLS", "DCI", "CORE", "CR", "CR26")
 """The documents in the order in which they took effect; the DCI's belong to the 1996 game."""
 ASKED, SAME, REWORDED, SUBJECT = "this rule", "same wording", "other wording", "same subject"
