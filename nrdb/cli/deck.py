@@ -155,7 +155,7 @@ def print_(
 
 @deck.command(epilog="Example: nrdb deck filetypes")
 def filetypes() -> None:
-    """List file types that can be read and written. The content determines the type, not a file's ending."""
+    """List file types that can be read and written. The content determines the type, not a file's extension."""
     from nrdb.cli.output import aligned
     from nrdb.deck.registry import FILETYPES
 

@@ -85,7 +85,7 @@ def match(
 ) -> None:
     """Play a Corp deck against a Runner deck and report win rates and how games were won.
 
-    The AI players go by rules of thumb and don't plan ahead, so the figures say as much about them as about the decks.
+    The AI players follow rules of thumb and don't plan ahead, so the figures say as much about them as about the decks.
     """
     refuse_unused(ctx, _NEEDS, _IDLE)
     catalogue = Catalogue.load()

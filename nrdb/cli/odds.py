@@ -66,7 +66,7 @@ def odds(
     on: str | None,
     as_json: bool,
 ) -> None:
-    """Show exact chances of drawing the cards in a deck that match QUERY, or without one each of its cards.
+    """Show the exact odds of drawing the cards in a deck that match QUERY or, without QUERY, each of its cards.
 
     Covers the opening hand, each turn, and for a QUERY the top of the deck; nothing is simulated. Combine several
     queries with "and"; each may begin with "2 of", "at most 1 of" or "no".

@@ -40,7 +40,7 @@ _SWISS_ONLY = ("drop", "add", "bye", "tables")
 @click.option("--drop", metavar="NAME", multiple=True, help="Player who drops. Repeatable.")
 @click.option("--add", metavar="NAME", multiple=True, help="Player who joins late or returns. Repeatable.")
 @click.option("--bye", metavar="NAME", multiple=True, help="Player who has a bye in this round. Repeatable.")
-@click.option("--table", "tables", metavar="NAME=N", multiple=True, help="Player who stays at a table. Repeatable.")
+@click.option("--table", "tables", metavar="NAME=N", multiple=True, help="Fixed table for a player. Repeatable.")
 @click.option("--cut", metavar="N", type=click.IntRange(2, 16), help="Cut to this number of players.")
 @click.option(
     "--elimination",
@@ -72,7 +72,7 @@ def pair(
     slips_file: Path | None,
     as_json: bool,
 ) -> None:
-    """Pair the next round of the event in FILES, which may be any results that `standings` reads.
+    """Pair the next round of the event in FILES: any results that `standings` reads.
 
     Players with similar points meet, and the bye goes to the lowest-ranked player who hasn't had one. With rounds of
     two games, nobody meets an opponent again. With rounds of one game, sides are balanced, and two players meet at most

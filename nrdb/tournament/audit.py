@@ -20,7 +20,7 @@ _SURPLUS: Final = 3
 
 
 class RoundFinding(NamedTuple):
-    """Something wrong in a round: `code` names the kind, `players` are names, `right` is the correction."""
+    """A problem in a round: `code` names the kind, `players` are names, `right` is the correction."""
 
     code: str
     round: int
@@ -30,7 +30,7 @@ class RoundFinding(NamedTuple):
 
 
 def audit(results: EventResults, rules: SwissSystem | None) -> list[RoundFinding]:
-    """Return everything wrong in the Swiss rounds, by round. Without `rules`, scores aren't checked."""
+    """Return the problems in the Swiss rounds, by round. Without `rules`, scores aren't checked."""
     found = [*_missing_rounds(results), *_Rounds(results, rules).findings()]
     for match in results.counted():
         found += _result_findings(match, rules, results)

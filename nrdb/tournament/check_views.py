@@ -70,7 +70,7 @@ def to_do(row: PlayerRecord) -> str:
 
 
 def for_judges(text: str) -> str:
-    """Return a message without what only the command line can do about it."""
+    """Return a message without advice for the command line."""
     return text.replace(FETCH_HINT, "")
 
 

@@ -1,7 +1,7 @@
 """Make a cut after the Swiss rounds and pair its next games.
 
 In the first game of a player's cut the better seed chooses the side, so the game has none yet. Later the player with
-fewer games as Corp than as Runner in the cut is Corp; among equals chance decides.
+fewer games as Corp than as Runner in the cut is Corp; ties are decided at random.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def bracket_of(results: EventResults) -> Picture | None:
 
 
 def _seeds(results: EventResults, standings: SwissStandings, size: int | None) -> Mapping[str, int]:
-    """Return the seeds of a cut that has begun, or of a new one. Raises `UsageError` for another size than it has."""
+    """Return the seeds of a cut that has begun, or of a new one. Raises `UsageError` if the cut has another size."""
     begun = any(match.elimination for match in results.matches) or any(one.seed for one in results.players)
     if not begun and size is None:
         raise UsageError("choose the number of players with --cut.")

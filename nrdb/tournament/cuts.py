@@ -201,7 +201,7 @@ def _single_games(games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> lis
 
 
 def _result(match: PlayedMatch | None, *, won: bool) -> str | None:
-    """Return who won or lost a game, None before it has a result."""
+    """Return the winner or loser of a game, None before it has a result."""
     if match is None or match.winner is None:
         return None
     loser = match.second if match.winner == match.first else match.first

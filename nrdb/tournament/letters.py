@@ -1,4 +1,4 @@
-"""Messages to players: for each one with something to fix, a text that says what, ready to be sent."""
+"""Messages to players: for each one with something to fix, a text that says what it is, ready to send."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from nrdb.tournament.scoring import Standings, score, scoring
 
 
 class FoundInRound(TypedDict):
-    """Something wrong in a round, as in `audit.RoundFinding`."""
+    """A problem in a round, as in `audit.RoundFinding`."""
 
     code: str
     round: int

@@ -69,7 +69,7 @@ _PAID_FOR = {**dict.fromkeys(("rez", "play", "install"), "cost"), "trash": "tras
 _COUNTED = frozenset(
     ("damage", "net", "meat", "core", "brain", "tag", "tags", "card", "cards", "click", "clicks", "copies", "counters")
 )
-"""What cards have or do a number of, other than a cost."""
+"""What cards can have or do a number of, apart from costs."""
 _NOT_OF_THE_CARD = frozenset(("counter", "counters", "token", "tokens", "to"))
 """Words after which a field's name isn't the card's own number: `with power counters`, `with credits to spend`."""
 _SIGNS = {":": eq, "<": lt, ">": gt, "<=": le, ">=": ge}

@@ -44,7 +44,7 @@ _DECKS = frozenset(("deck", "decks"))
 _AROUND = _DECKS | {"more", "other", "play", "run"}
 """Words around a comparison that ask nothing: `what to play instead of Corroder`, `cards for a Caïssa deck`."""
 _SHOWN = 60
-"""Number of cards to find at most."""
+"""Maximum number of cards to find."""
 _ENOUGH = 0.33
 """Share of the best score that a card needs."""
 _THAN = {
@@ -69,7 +69,7 @@ _PARTNERS = {
     "lower-strength": ("fixed-strength",),
     "charge": ("power-counters",),
 }
-"""Functions that serve one another."""
+"""Functions that work well together."""
 
 
 def compared(leaves: Sequence[Leaf], index: Index, phrases: Phrases, reader: Reader) -> Nearest | None:
@@ -144,7 +144,7 @@ def _mentions(
 
 
 def _named(leaves: Sequence[Leaf], index: Index, phrases: Phrases) -> Card | None:
-    """Return the only card with this title, nickname or part of a title, unless it is a word of the language."""
+    """Return the only card with this title, nickname or part of a title, unless it is vocabulary."""
     text = " ".join(leaf.text for leaf in leaves)
     if fold(text) in phrases.names or phrases.functions.functions.get(words_of(text)):
         return None

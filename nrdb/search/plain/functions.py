@@ -47,7 +47,7 @@ _SMALL = frozenset(_SMALL_WORDS.split())
 """Words that make no difference in a phrase for a function."""
 _OF_ABILITIES = {"ability", "abilities", "effect", "effects", "has", "have", "having", "with"}
 _OF_SPEECH = FILLERS - NEGATIONS - RELATIVES - _OF_ABILITIES
-"""Words of speech that make no difference between the words of a phrase."""
+"""Conversational words that are ignored within a phrase."""
 _OWN_FORMS = frozenset(("tagged", "recurring", "running", "installed", "advanced", "trashed"))
 """Forms with a meaning of their own: a tagged Runner gets no tag, recurring credits aren't recurred."""
 _MOST_WORDS = 7

@@ -16,7 +16,7 @@ these they theyre thing things this those through to too type types up us use us
 we were what whats when where which while who whos whose will with worth would you your youre
 """
 FILLERS = frozenset(_FILLERS.split())
-"""Words of speech that ask nothing of a card."""
+"""Conversational words that don't describe a card."""
 NEGATIONS = frozenset(
     (
         *("not", "no", "non", "without", "except", "excluding", "minus", "outside", "neither", "nor", "isnt", "arent"),
@@ -158,4 +158,4 @@ SYNONYMS = {
     for words, _, said in (row.partition(": ") for row in _SYNONYMS.strip().splitlines())
     for word in words.split()
 }
-"""What cards and functions say for the words of players, by the word's stem."""
+"""The words of cards and functions for players' words, by stem."""

@@ -128,7 +128,7 @@ def scores_of(match: str, index: Index) -> dict[int, float]:
 
 
 def terms_of(word: str, index: Index) -> tuple[str, list[str] | None]:
-    """Return a folded word as cards spell it and the terms to search for; None for a word that asks nothing."""
+    """Return a folded word as cards spell it and the terms to search for; None if it doesn't describe a card."""
     if len(word) < 2 or word.isdigit() or word in FILLERS or word in _COMPARING:
         return word, None
     alike = SYNONYMS.get(stem(word), ())

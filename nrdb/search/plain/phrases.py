@@ -236,7 +236,7 @@ class Phrases:
         return width
 
     def _is_subject(self, words: Sequence[_Word], at: int) -> bool:
-        """Return whether a side may be who does something rather than whose the cards are: `the runner loses`."""
+        """Return whether a side may be acting rather than owning the cards: `the runner loses`."""
         after = words[at + 1].key if at + 1 < len(words) else "cards"
         return (at > 0 and words[at - 1].key == "the") or (after not in ("card", "cards") and not self._table_of(after))
 
@@ -556,7 +556,7 @@ class _Place:
         self.clause = False
         """Whether the words are in a relative clause."""
         self.said = False
-        """Whether something that cards do came before."""
+        """Whether an action of cards came before."""
         self.condition = False
         """Whether the words say when."""
         self.object_before = 0
