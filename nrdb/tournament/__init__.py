@@ -1,1 +1,1 @@
-"""Tools for organisers and judges: check an event's lists, print registration sheets, pair rounds, compute standings."""
+"""Tools for organisers and judges: check lists, print registration sheets, pair rounds, compute standings."""
