@@ -1,4 +1,4 @@
-"""Actions of players in a scenario: the option that a clause means, and the default where no clause chooses."""
+"""Actions of players in a scenario: the option that a clause means, and the default without a clause."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nrdb.scenarios.table import SERVERS, Laying, server_name, whole
 
 BARE = {"credit": ("credit",), "draw": ("draw",), "purge": ("purge",), "remove tag": UNTAG, "jack out": JACK_OUT,
         "pass": PASS, "access unseen": ("blind",)}  # fmt: skip
-"""Actions that name no card."""
+"""Actions without a card."""
 WORDS = {"trash": ("trash", "trash_resource"), "use": ("use", "guard")}
 """Actions under another name when something else calls for them."""
 Fits = Callable[[Option], bool]
@@ -69,7 +69,7 @@ class Deeds(Laying):
         self.offers.update((self.g.player or "", found) for found in self.g.legal_actions())
 
     def _least(self) -> Option | None:
-        """Return the default option where no line chooses; None where a line must choose."""
+        """Return the default option if a line needn't choose; None if it must."""
         g = self.g
         if g.decision is None or g.decision.kind == "action":
             return None
@@ -109,7 +109,7 @@ class Deeds(Laying):
         return self.g.flow is None and steps[self.g.step].name == "actions"
 
     def _go_on_until(self, text: str) -> None:
-        """Pass until something happens once more than it has so far."""
+        """Pass until something happens another time."""
         g, seen = self.g, self.happenings(text)
         while self.happenings(text) <= seen:
             least = PASS if PASS in g.legal_actions() else self._least()

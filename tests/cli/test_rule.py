@@ -57,7 +57,7 @@ def test_scenarios_are_named_and_printed_in_full(nrdb) -> None:
 
 def test_words_list_the_rules_that_have_them(nrdb) -> None:
     done = nrdb("rule", "bypas", "ice")
-    assert done.stderr == '"bypas" isn\'t a word of the rules; read as "bypass".\n'
+    assert done.stderr == '"bypas" isn\'t a word in the rules; interpreted as "bypass".\n'
     assert done.stdout.startswith("CR26 6.5.8  bypass\n  Bypassing ends the encounter at once:")
     assert '\nExplain one of them: nrdb rule "CR26 6.5.8"\n' in done.stdout
 
@@ -67,7 +67,7 @@ def test_words_list_the_rules_that_have_them(nrdb) -> None:
     [
         ("xyzzyq", 1, 'No rule found for "xyzzyq".'),
         ("1.4.99", 2, 'nrdb: Comprehensive Rules 26.03 has no rule "1.4.99". Did you mean'),
-        ("?", 2, "nrdb: name a rule by its number, or by words that it has"),
+        ("?", 2, "nrdb: name a rule by its number, or by words in it"),
     ],
 )
 def test_what_is_not_found(nrdb, words: str, code: int, said: str) -> None:
