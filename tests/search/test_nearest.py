@@ -144,3 +144,9 @@ def test_paraphrases_mean_the_functions_they_describe(catalogue: Catalogue) -> N
 )
 def test_words_that_only_seem_to_filter_say_what_is_done(catalogue: Catalogue, query: str, means: str) -> None:
     assert {*titles(catalogue, query)} == {*titles(catalogue, means)}
+
+
+def test_a_denial_is_part_of_what_is_done(catalogue: Catalogue) -> None:
+    """What stops something isn't found by words for doing it, nor the other way round."""
+    assert "does:lower-strength" not in run(catalogue, "strength cannot be lowered", on=ON).says
+    assert "does:no-steal" not in run(catalogue, "agendas that do something when stolen", on=ON).says

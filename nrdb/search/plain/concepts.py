@@ -128,6 +128,8 @@ _NEAR = 0.995
 """Functions whose score is at least this share of the best are meant as well."""
 _CLEARLY = 0.1
 """How much better functions of the other side have to be."""
+_DENYING = frozenset(("prevent", "cannot"))
+"""Concepts that turn the meaning round, so that functions and words have them together or not at all."""
 _OTHERWISE = 0.85
 """The share by which a word counts in another than its first meaning."""
 _AS_FILTER = 0.2
@@ -275,9 +277,16 @@ class FunctionConcepts:
                 matched += sure * sum(self.bits[concept] for concept in hit)
                 unmatched += (1 - sure) * sum(self.bits[concept] for concept in hit)
                 unmatched += sum(self.bits.get(concept, 0.0) for concept in best if concept not in bag)
+            elif item.alternatives[0][0] in _DENYING:
+                return 0.0, frozenset()
             else:
                 unmatched += self._weight(item) * (_AS_FILTER if all(map(optional, item.places)) else 1.0)
-        if not named or (len(explained - _LIGHT) < 2 and not bag <= explained | _LIGHT):
+        denied = bag & _DENYING
+        if (
+            (denied and denied.isdisjoint(explained))
+            or not named
+            or (len(explained - _LIGHT) < 2 and not bag <= explained | _LIGHT)
+        ):
             return 0.0, frozenset()
         total = sum(self.bits[concept] for concept in bag)
         of_function = sum(self.bits[concept] for concept in explained) / total
