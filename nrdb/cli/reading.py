@@ -218,8 +218,8 @@ def _fetched(source: str, links: tuple[Link, ...], catalogue: Catalogue, fetch: 
         raise ParseError(f"{where} doesn't link to a deck: {links[0].problem}. Save the list as a file.", source=place)
     if fetch is None:
         what = f"{plain(source)} is" if named else "this is a link to"
-        found = f"{source} looks like a NetrunnerDB deck ID" if source.isdigit() else f"{what} a NetrunnerDB deck"
-        raise ParseError(f"{found}; add --fetch to download it.", source=place)
+        deck = f"{source} looks like a NetrunnerDB deck ID" if source.isdigit() else f"{what} a NetrunnerDB deck"
+        raise ParseError(f"{deck}; add --fetch to download it.", source=place)
     try:
         answers = fetch_all(reached, fetch_options(fetch)).values()
     except WebError as error:

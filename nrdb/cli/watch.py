@@ -45,7 +45,7 @@ Signature = tuple[int, int, int]
 def watch(deck: str, format_name: str | None, on: str | None, rules: str | None, every: float, accept: bool) -> None:
     """Check a list while you edit it: once now, and again each time the file is saved.
 
-    Looks at the file's time and size; an unreadable or missing file is reported, and watching goes on. Ctrl-C ends it
+    Looks at the file's time and size; an unreadable or missing file is reported, and watching continues. Ctrl-C ends it
     (exit code 130).
     """
     from time import sleep

@@ -108,7 +108,7 @@ class Measures:
     def policy(self) -> str:
         """The AI player: the name of a policy or of a plan."""
         played = self.setting.policy
-        return played if isinstance(played, str) else f"plan {played.name}"
+        return played if isinstance(played, str) else f"plan “{played.name}”"
 
     @property
     def mulligan(self) -> Share:

@@ -202,7 +202,7 @@ class MatchReport:
         if names == {"random"}:
             return ["Both AI players choose at random: the figures don't show which deck is better."]
         if "plain" not in names:
-            return ["The AI players go by rules of thumb: the figures say as much about them as about the decks."]
+            return ["The AI players follow rules of thumb: the figures say as much about them as about the decks."]
         return [
             'These figures don\'t rank decks: the "plain" AI player follows simple rules and never plans ahead.',
             "In its hands, a Runner deck of blank cards can win more often than a real deck.",

@@ -34,7 +34,7 @@ RUNS: Final = 2
 TRACE: Final = 3
 """The most credits spent on an ordinary trace."""
 STAYS: Final = 0.35
-"""What part of its rez cost a piece of ice is still worth after the run."""
+"""The share of its rez cost that a piece of ice is still worth after the run."""
 
 
 class SensibleCorp(Sensible):

@@ -272,7 +272,7 @@ def test_a_plan_changes_the_report_and_is_named_in_it() -> None:
     plan = read_plan(PLAN, catalogue(), deck=deck.cards)
     with_plan = simulate(deck, catalogue(), games=40, policy=plan).to_dict()
     without = simulate(deck, catalogue(), games=40).to_dict()
-    assert with_plan["policy"] == "plan campaigns first, then score in the grid"
+    assert with_plan["policy"] == "plan “campaigns first, then score in the grid”"
     assert with_plan["by_turn"] != without["by_turn"]
 
 

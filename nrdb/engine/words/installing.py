@@ -115,7 +115,7 @@ def has_place(
 ) -> bool:
     """Return whether there is a place for a card: a server for a Corp card, or a host with room.
 
-    A Runner card that restricts its own host goes on no other (CR26 1.2.2).
+    A Runner card that restricts its own host can't be hosted on any other card (CR26 1.2.2).
     """
     if g.table.owner[i] == RUNNER:
         if onto is None:
