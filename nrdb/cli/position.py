@@ -114,7 +114,7 @@ def _lines(one: Account) -> list[str]:
 
 
 def _now(now: Moment) -> list[str]:
-    """Return what may be done now."""
+    """Return the legal actions as lines for a terminal."""
     who = now.player.capitalize()
     head = f"Now: {now.turn.capitalize()}'s turn, {now.step} ({now.rule}). The {who} chooses {now.about}."
     rows = [(choice.rule, choice.clause, choice.does) for choice in now.choices]
