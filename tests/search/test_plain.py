@@ -133,6 +133,7 @@ MEANINGS = [
     ("cards that let me draw in criminal", "does:draw, faction Criminal"),
     ("good 1 cost runner events", "sorted by popularity, cost is 1, side Runner, type Event"),
     ("ice with 3 subroutines or more", "type Ice, subroutines at least 3"),
+    ("shaper programs i can play in startup", "faction Shaper, type Program, legal in Startup (startup_9)"),
     ("ways to remove tags", "does:tag-removal"),
     ("things that protect from damage", "does:damage-prevention"),
     ("operations that need a tagged runner", "type Operation, does:tag-punishment"),

@@ -245,7 +245,7 @@ READINGS = [
         'type Ice, not title has "wall"',
         ['0: interpreted "ice" as type Ice'],
     ),
-    ("worms", "", 'title has "worms"', []),
+    ("worms", "", 'title has "worms"', ["0: no card says worms"]),
     (
         "cheapest ice",
         "vocabulary",
@@ -288,7 +288,7 @@ READINGS = [
         "set Core Set or System Gateway, type Ice",
         ["7: nothing has several sets; interpreted as any of them"],
     ),
-    ("ubroutin", "", 'title has "ubroutin"', []),
+    ("ubroutin", "", 'title has "ubroutin"', ["0: no card says ubroutin"]),
     (
         "x:end run",
         "vocabulary, one phrase",

@@ -73,7 +73,7 @@ recurring: recurring, refresh, refill, replenish, renew
 click: click, action
 midrun: during run, mid run, midrun, middle run, while run, while running, whilst running, in run
 run: run, running, successful run, attack
-install: install, put down, put in play, deploy
+install: install, put down, put in play, put into play, deploy
 rez: rez, turn on, activate
 derez: derez, unrez, turn off, turn back off, rez again, rez things again, deactivate, unrezz
 subroutine: subroutine, sub
