@@ -13,6 +13,7 @@ from nrdb.cli.options import chosen_date, completions, now, on_option
 from nrdb.cli.output import faint
 from nrdb.cli.reading import accept_option
 from nrdb.errors import NrdbError, UsageError
+from nrdb.text import plain
 
 if TYPE_CHECKING:
     from nrdb.legality.check import Judge
@@ -45,8 +46,8 @@ Signature = tuple[int, int, int]
 def watch(deck: str, format_name: str | None, on: str | None, rules: str | None, every: float, accept: bool) -> None:
     """Check a list while you edit it: once now, and again each time the file is saved.
 
-    Looks at the file's time and size; an unreadable or missing file is reported, and watching continues. Ctrl-C ends it
-    (exit code 130).
+    Looks at the file's time and size. If the list can't be read any more, or the file goes, that is reported, and
+    watching continues. Ctrl-C ends it (exit code 130).
     """
     from time import sleep
 
@@ -57,6 +58,8 @@ def watch(deck: str, format_name: str | None, on: str | None, rules: str | None,
         raise UsageError("standard input can't be watched; name a file.")
     judge = judge_of(Catalogue.load())
     scope = chosen_scope(judge, format_name, rules, None, chosen_date(on, format_name))
+    if signature(deck) is None:
+        raise UsageError(f"{plain(deck)}: file not found.")
     given = format_name is not None or rules is not None
     seen: Signature | None = (-1, -1, -1)
     while True:

@@ -41,6 +41,8 @@ BESIDE: dict[str, list[str]] = {
     "tournament sheet": [CLUB, "--html", "-"],
     "tournament sheet decks": ["FILE", "--html", "-"],
     "tournament sheet --font": [CLUB, "--pdf", "sheet.pdf"],
+    "deck print source": ["FILE", "--html", "-"],
+    "watch --rules": [CORP],
 }
 """Other words that a command needs along with an option, and the place of an argument, where they matter."""
 

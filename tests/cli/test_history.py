@@ -11,7 +11,7 @@ Agenda: Initiative · NBN · Corp
   agenda points            2
   advancement requirement  3
   deck limit               1
-  does            fast-advance, place-advancement
+  does            fast-advance, place-advancement, agenda-counters
 
 When you score this agenda, place 1 agenda counter on this card.
 Spend 1 agenda counter: place 1 advancement counter on 1 installed advanceable card.

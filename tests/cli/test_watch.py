@@ -84,6 +84,7 @@ def test_a_list_is_checked_whenever_it_is_saved(watching: Watching, tmp_path: Pa
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (["missing.txt"], "nrdb: missing.txt: file not found."),
         (["-"], "nrdb: standard input can't be watched; name a file."),
         (["deck.txt", "--format", "standrad"], 'nrdb: unknown format "standrad". Did you mean standard'),
         (["deck.txt", "--every", "0"], "nrdb watch: --every must be a number from 0.05 to 60"),

@@ -146,7 +146,7 @@ LAW_FAULTS = [
     (
         "behaviour/cr/core_set.json",
         lambda c: c["sure_gamble"].append({"extra_cost": "basic_trash", "cost": ["click"]}),
-        "sure_gamble, ability 2, extra_cost basic_trash: of must say which cards are meant",
+        "sure_gamble, ability 2, extra_cost basic_trash: what must say which cards are meant",
     ),
     ("cards/cr/core_set.json", twice, "cards: id ice_wall is used 2 times."),
     (CORE, lambda c: card(c, "ice_wall").update(faction="arasaka"), "card ice_wall: unknown faction arasaka."),

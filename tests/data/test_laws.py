@@ -290,7 +290,7 @@ def test_what_behaviour_asks_for_is_there(facts: CatalogueFacts, tmp_path: Path)
         'hedge_fund, ability 1: "asteroid" isn\'t a type, subtype, state or faction. Did you mean haas_bioroid?',
         "manegarm_skunkworks belongs in the file of its set, system_gateway.",
         "unknown card nobody.",
-        "scorched_earth, ability 1, extra_cost basic_trash: of must say which cards are meant (self is this card).",
+        "scorched_earth, ability 1, extra_cost basic_trash: what must say which cards are meant (self is this card).",
     ]
     write(tmp_path, "behaviour/cr/core_set.json", {"ice_wall": [{"oops": 1}]})
     (fault,) = told("_behaviour", facts, tmp_path)

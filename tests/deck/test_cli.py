@@ -89,7 +89,10 @@ def test_diff(nrdb: Run, tmp_path: Path) -> None:
     done = nrdb("deck", "diff", "a.txt", "b.txt")
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout == (
-        "+ 3x Déjà Vu\n- 1x Diesel\n- 1x Sure Gamble  (3 → 2)\n\ncards 6 → 7 (+1) · influence 2 → 0 (-2)\n"
+        "+ 3x Déjà Vu               Core Set 2\n"
+        "- 1x Diesel                System Update 2021 27\n"
+        "- 1x Sure Gamble  (3 → 2)  System Gateway 30\n"
+        "\ncards 6 → 7 (+1) · influence 2 → 0 (-2)\n"
     )
     found = json.loads(nrdb("deck", "diff", "--json", "a.txt", "b.txt").stdout)
     valid(found, "deck_diff")

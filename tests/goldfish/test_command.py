@@ -212,7 +212,7 @@ def test_hands_are_those_of_the_games_with_the_same_seed(nrdb: Run) -> None:
 
 def test_odds_are_the_closed_form(nrdb: Run) -> None:
     deck = "examples/worlds-2013-engineering-the-future.txt"
-    found = valid("odds", nrdb("odds", deck, "--turns", "4", "--json").stdout)
+    found = valid("odds", nrdb("odds", deck, "t:agenda", "--turns", "4", "--json").stdout)
     assert (found["copies"], found["size"], found["opening_hand"]) == (11, 49, 5)
     assert found["hand"][0] == round(comb(38, 5) / comb(49, 5), 6)
     assert found["by_turn"][3] == {"turn": 4, "seen": 9, "chance": round(1 - comb(38, 9) / comb(49, 9), 6)}
@@ -227,10 +227,13 @@ def test_odds_know_the_hand_of_nine_and_the_mulligan(nrdb: Run) -> None:
     assert found["hand"][0] == round(without * without, 6)
 
 
-def test_odds_without_a_query_need_a_corp_deck(nrdb: Run) -> None:
+def test_odds_without_a_query_list_every_card(nrdb: Run) -> None:
     done = nrdb("odds", "examples/worlds-2013-andromeda.txt")
-    assert done.returncode == 2
-    assert "name the cards to draw" in done.stderr
+    assert (done.returncode, done.stderr) == (0, "")
+    rows = [line.split("  ")[0] for line in done.stdout.splitlines()]
+    assert (rows[0], rows[1], len(rows)) == ("45 cards", "Account Siphon", 1 + 22 + 3)
+    three = next(line for line in done.stdout.splitlines() if line.startswith("Sure Gamble"))
+    assert f"{100 * (1 - comb(42, 9) / comb(45, 9)):.1f} %" in three
 
 
 def test_odds_of_nothing_are_a_no(nrdb: Run) -> None:

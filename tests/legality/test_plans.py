@@ -362,7 +362,7 @@ def test_an_identity_that_a_card_asks_for_moves_beside_the_deck(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL, rebirth=1)
     deck.identities = {OMAR: 1}
     (finding,) = check_deck(deck, catalogue, format="casual", on=DAY).errors
-    assert (finding.code, finding.rule, finding.beside) == ("several-identities", "CR26 1.5.4", "rebirth")
+    assert (finding.code, finding.rule, finding.used_by) == ("several-identities", "CR26 1.5.4", "rebirth")
     assert finding.message == "Omar Keung: Conspiracy Theorist belongs with the extras (for Rebirth), not in the deck."
     assert finding.to_dict()["beside"] == "rebirth"
     plan = plan_of(deck, catalogue)
@@ -373,7 +373,7 @@ def test_an_identity_that_a_card_asks_for_moves_beside_the_deck(catalogue):
     del deck.cards["rebirth"]
     deck.cards["sure_gamble"] = 1
     (finding,) = check_deck(deck, catalogue, format="casual", on=DAY).errors
-    assert (finding.rule, finding.beside) == ("CR26 1.4.1", None)
+    assert (finding.rule, finding.used_by) == ("CR26 1.4.1", None)
     plan = plan_of(deck, catalogue)
     assert (plan["cut"], plan["extras"]["add"]) == ({OMAR: 1}, {})
 

@@ -163,8 +163,8 @@ def test_a_finding_in_words(catalogue, code, cards, have, limit, sentence):
 
 def test_identities_that_a_card_has_beside_the_deck_in_words(catalogue):
     scope = Scope("own", "Own", DAY, CR, catalogue)
-    one = about("several-identities", [(GABRIEL, 1)], 2, 1, scope)._replace(beside="rebirth")
-    two = about("several-identities", [(GABRIEL, 1), (NOISE, 1)], 3, 1, scope)._replace(beside="rebirth")
+    one = about("several-identities", [(GABRIEL, 1)], 2, 1, scope)._replace(used_by="rebirth")
+    two = about("several-identities", [(GABRIEL, 1), (NOISE, 1)], 3, 1, scope)._replace(used_by="rebirth")
     assert (one.rule, one.message) == (
         "CR26 1.5.4",
         "Gabriel Santiago: Consummate Professional belongs with the extras (for Rebirth), not in the deck.",

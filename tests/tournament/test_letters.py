@@ -37,7 +37,7 @@ def test_each_player_with_something_to_fix_gets_a_message(nrdb, event: Path, tmp
     assert sorted(found) == ["bo.txt", "cy.txt", "di.txt"]
     assert found["bo.txt"] == (
         "Hello Bo,\n\nYour registration for the event needs a change.\n"
-        "Lists are checked against Standard as it is on 2026-11-20.\n\n"
+        "Lists are checked against Standard as of 2026-11-20.\n\n"
         "Runner list (Tāo Salonga: Telepresence Magician):\n"
         '- Line 6: Unknown card "Sure Gambel". Did you mean Sure Gamble?\n\nThank you!\n'
     )

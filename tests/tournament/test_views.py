@@ -142,7 +142,7 @@ def test_the_judges_page() -> None:
     texts = [text.strip() for text in re.split(r"<[^>]*>", page.partition("<body>")[2].partition("<script>")[0])]
     assert "|".join(filter(None, texts)) == (
         "Open, 2026-03-14|Standard (2026-03-14; pool and list); each player submits both decks. A player counts once, "
-        "under the gravest problem.|Players|5|Legal|1|Note|1|Missing|1|Illegal|1|Unreadable|1|"
+        "under the most serious problem.|Players|5|Legal|1|Note|1|Missing|1|Illegal|1|Unreadable|1|"
         "Decks|4|Legal decks|2|Illegal decks|1|Decks not judged|1|Players|Filter|Status|all|illegal|unreadable|legal|"
         "missing|note|Corp|all|Builder|Runner|all|no identity|Mine|Print|Done|Status|Player|Corp|Runner|What to do|"
         "illegal|Ann|Builder|no identity|Ask for a corrected Corp list: Too few. +1 more problem.|"
