@@ -65,7 +65,7 @@ class Counted(TypedDict, total=False):
     who: str
 
 
-Quantity: TypeAlias = "str | Counted"
+Quantity: TypeAlias = str | Counted
 """A quantity, a card's measure (`self.power`), or what is counted."""
 Selector: TypeAlias = "str | Description"
 """A reference to cards, or a description of them."""

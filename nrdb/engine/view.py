@@ -6,7 +6,7 @@ nothing else. A card keeps its number when a game is imagined with other hidden 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, KeysView, Sequence
+from collections.abc import Callable, KeysView, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from nrdb.engine.chance import Pick, Scripted
@@ -16,7 +16,8 @@ from nrdb.engine.model.numbers import ASIDE, CORP, COUNTERS, INSTALLED, OUTSIDE,
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import servers, sight, values, zones
-from nrdb.engine.steps.machine import asked, legal_actions, take
+from nrdb.engine.steps.machine import asked, legal_actions
+from nrdb.engine.unseen import replayed, rest_of, shuffle, shuffle_unseen
 from nrdb.errors import PlayError, UsageError
 
 if TYPE_CHECKING:
@@ -361,9 +362,9 @@ class View:
         for _ in range(1 if self.alone else TRIES):
             new = start.copy() if self.alone else start.with_cards(self._imagined(pick, decks))
             if not self.alone:
-                _shuffle_unseen(new, new.sides[self.side], pick)
+                shuffle_unseen(new, new.sides[self.side], pick)
             new.pick = Scripted(g.picked[len(start.picked) :], pick)
-            if all(self.alone or option in legal_actions(new) for option in _replayed(new, g.log[len(start.log) :])):
+            if all(self.alone or option in legal_actions(new) for option in replayed(new, g.log[len(start.log) :])):
                 new.pick = pick
                 if start is g or self.alone or seen_by(new, SIDES[self.side]) == seen_by(g, SIDES[self.side]):
                     return new
@@ -379,9 +380,9 @@ class View:
         pool = [card_of[i] for i in hidden]
         if decks:
             seen = [card_of[i] for i in theirs if i not in hidden]
-            pool = _rest_of(decks, other.number, seen, pick, len(hidden))
+            pool = rest_of(decks, other.number, seen, pick, len(hidden))
         pool.sort(key=lambda card: card.id)
-        _shuffle(pool, pick)
+        shuffle(pool, pick)
         holders = {g.server[i] for i in other.installed if self.knows(i) and card_of[i].type in _HOLDING}
         installed = [i for i in other.installed if i in hidden]
         able = {i: sum(self._fits(i, card, holders) for card in pool) for i in installed}
@@ -409,56 +410,6 @@ class View:
 
 _HOLDING = ("agenda", "asset")
 """The card types of which a server holds at most one."""
-
-
-def _replayed(g: State, options: Sequence[Option]) -> Iterator[Option]:
-    """Yield each option before it is taken in a game."""
-    for option in options:
-        yield option
-        take(g, option)
-
-
-def _shuffle(cards: list[Any], pick: Pick) -> None:
-    """Shuffle a list."""
-    for n in range(len(cards) - 1, 0, -1):
-        k = pick(n + 1)
-        cards[n], cards[k] = cards[k], cards[n]
-
-
-def _shuffle_unseen(g: State, side: Side, pick: Pick) -> None:
-    """Shuffle the cards of a deck that its player hasn't seen in their places."""
-    ends = [pile for pile in (side.top, side.bottom) if not all(sight.remembers(g, i) >> side.number & 1 for i in pile)]
-    if not ends:
-        return
-    places = [(pile, n) for pile in ends for n, i in enumerate(pile) if not sight.remembers(g, i) >> side.number & 1]
-    eyes = [sight.remembers(g, pile[n]) for pile, n in places]
-    loose = sorted([*side.deck, *(pile[n] for pile, n in places)])
-    _shuffle(loose, pick)
-    for (pile, n), seen in zip(places, eyes, strict=True):
-        pile[n] = loose.pop()
-        g.seen[pile[n]] = g.moves[pile[n]], seen
-    side.deck[:] = loose
-
-
-def _rest_of(decks: Sequence[Table], side: int, seen: list[CardInPlay], pick: Pick, n: int) -> list[CardInPlay]:
-    """Return at least `n` cards that are left of one of the decks that explain the most of the cards seen."""
-    left = [_without(deck, side, seen) for deck in decks]
-    least = min(len(cards) for cards in left)
-    fitting = [cards for cards in left if len(cards) == least]
-    cards = fitting[pick(len(fitting))]
-    return cards * -(-n // len(cards))
-
-
-def _without(deck: Table, side: int, seen: list[CardInPlay]) -> list[CardInPlay]:
-    """Return the cards of a side's deck without those that have been seen."""
-    ids = [card.id for card in seen]
-    left = []
-    for card in deck.deck(side):
-        if card.id in ids:
-            ids.remove(card.id)
-        else:
-            left.append(card)
-    return left
 
 
 class CardSnapshot(NamedTuple):

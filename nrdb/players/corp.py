@@ -16,7 +16,7 @@ from nrdb.players.assessment import MANY, MONEY, RATE
 from nrdb.players.encounters import EncounterPrices
 from nrdb.players.guarding import Guard
 from nrdb.players.kill import deadly_play
-from nrdb.players.opponents import among_theirs, names_theirs
+from nrdb.players.opponents import answer_legally
 from nrdb.players.outlook import Outlook
 from nrdb.players.sensible import Sensible
 
@@ -56,13 +56,7 @@ class SensibleCorp(Sensible):
 
     def choose(self, view: View, decision: Decision) -> Option:
         """Return the answer to a decision by the rule for its kind."""
-        options = decision.options or view.legal_actions()
-        if len(options) == 1:
-            return options[0]
-        if decision.kind == "choose" and names_theirs(view, options):
-            return among_theirs(view, options)
-        answer = super().choose(view, decision)
-        return answer if answer in options else PASS if PASS in options else options[0]
+        return answer_legally(view, decision, super().choose)
 
     # -- actions ------------------------------------------------------------------------------------------------------
 

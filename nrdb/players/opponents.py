@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from nrdb.engine.model.decision import PASS
+
 if TYPE_CHECKING:
-    from nrdb.engine.model.decision import Option
+    from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.view import View
+
+
+def answer_legally(view: View, decision: Decision, choose: Callable[[View, Decision], Option]) -> Option:
+    """Return the only option, the best of the opponent's cards, or what `choose` says if it is legal."""
+    options = decision.options or view.legal_actions()
+    if len(options) == 1:
+        return options[0]
+    if decision.kind == "choose" and names_theirs(view, options):
+        return among_theirs(view, options)
+    answer = choose(view, decision)
+    return answer if answer in options else PASS if PASS in options else options[0]
 
 
 def names_theirs(view: View, options: list[Option]) -> bool:

@@ -70,7 +70,7 @@ class SensibleRunner(Running):
 
     def _runner_action(self, view: View, decision: Decision) -> Option:
         side, rate = view.own, RATE[min(view.own.credits, MANY)]
-        stakes = self._stakes = Stakes(Outlook(view, self.prices))
+        stakes = Stakes(Outlook(view, self.prices))
         value, option = self._built(view, rate)
         if value < self.does and (self._able or side.scored):
             option = self._better_ability(view, value, option, rate, self._able)

@@ -9,7 +9,7 @@ from nrdb.engine.rules import money, runs, values
 from nrdb.engine.rules.costs import extras
 from nrdb.engine.steps.run import GO_ON, JACK_OUT
 from nrdb.players.encounters import CLICK, WOUND
-from nrdb.players.opponents import among_theirs, names_theirs
+from nrdb.players.opponents import answer_legally
 from nrdb.players.outlook import FLATLINE, Means, Outlook
 from nrdb.players.sensible import Sensible
 from nrdb.players.stakes import Stakes
@@ -51,13 +51,7 @@ class Running(Sensible):
 
     def choose(self, view: View, decision: Decision) -> Option:
         """Return the answer to a decision by the rule for its kind."""
-        options = decision.options or view.legal_actions()
-        if len(options) == 1:
-            return options[0]
-        if decision.kind == "choose" and names_theirs(view, options):
-            return among_theirs(view, options)
-        answer = super().choose(view, decision)
-        return answer if answer in options else PASS if PASS in options else options[0]
+        return answer_legally(view, decision, super().choose)
 
     # -- encounters ---------------------------------------------------------------------------------------------------
 

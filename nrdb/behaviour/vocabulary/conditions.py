@@ -155,13 +155,5 @@ CONDITIONS = (
     Word("condition", "not", "condition:condition", "condition", "not ({condition})"),
     Word("condition", "all", "conditions:conditions", "conditions", "{conditions: and }"),
     Word("condition", "either", "conditions:conditions", "conditions", "{conditions: or }"),
-    Word(
-        "condition",
-        "opponent",
-        "does:text",
-        "does",
-        "{does}",
-        OPPONENT,
-        "anything about the opponent's cards, in our own words",
-    ),
+    Word("condition", "opponent", "does:text", "does", "{does}", OPPONENT, "what only the opponent's cards tell"),
 )

@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
 
-from nrdb.catalogue.searchable import near_words, stem
+from nrdb.catalogue.searchable import stem
 from nrdb.search.language import sql, texts
 from nrdb.search.language.ast import JOINTS, Leaf
 from nrdb.search.language.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
@@ -39,6 +38,7 @@ from nrdb.search.plain.lexicon import (
     STATES,
     TO_TRASH,
 )
+from nrdb.search.plain.spoken import SpokenWord, slip
 from nrdb.search.similar import Likeness
 from nrdb.text import fold
 
@@ -133,7 +133,7 @@ class Phrases:
         """Find the phrases in words, and the functions that their concepts name where phrases explain too little."""
         split, kinds = self._split(leaves, reader)
         keys = [
-            "" if leaf.kind not in ("word", "not") or kinds.get(place) not in _DESCRIBING else _Word.of(leaf).key
+            "" if leaf.kind not in ("word", "not") or kinds.get(place) not in _DESCRIBING else SpokenWord.of(leaf).key
             for place, leaf in enumerate(leaves)
         ]
         said = [place for item in items(keys) for place in item.places]
@@ -180,7 +180,7 @@ class Phrases:
 
     def _split(self, leaves: Sequence[Leaf], reader: Reader) -> tuple[Split, dict[int, str]]:
         """Find the longest phrase at each position of the words and join the phrases; also return their groups."""
-        words = [_Word.of(leaf) for leaf in leaves]
+        words = [SpokenWord.of(leaf) for leaf in leaves]
         kinds: dict[int, str] = {}
         found = PhraseJoiner()
         rest: list[Leaf] = []
@@ -226,7 +226,7 @@ class Phrases:
             at += 1
         return Split(resolve(found.phrases, reader), rest, found.consistent), kinds
 
-    def _manner(self, words: Sequence[_Word], at: int) -> int:
+    def _manner(self, words: Sequence[SpokenWord], at: int) -> int:
         """Return how many words at index `at` say how something is done: `without stealing agendas`."""
         width = 2
         while at + width < len(words) and (
@@ -235,12 +235,12 @@ class Phrases:
             width += 1
         return width
 
-    def _is_subject(self, words: Sequence[_Word], at: int) -> bool:
+    def _is_subject(self, words: Sequence[SpokenWord], at: int) -> bool:
         """Return whether a side may be acting rather than owning the cards: `the runner loses`."""
         after = words[at + 1].key if at + 1 < len(words) else "cards"
         return (at > 0 and words[at - 1].key == "the") or (after not in ("card", "cards") and not self._table_of(after))
 
-    def _negation(self, words: Sequence[_Word], at: int) -> int:
+    def _negation(self, words: Sequence[SpokenWord], at: int) -> int:
         """Return how many words at index `at` form a negation."""
         if at + 1 >= len(words):
             return 0
@@ -249,7 +249,7 @@ class Phrases:
             return 2
         return int(words[at].key in NEGATIONS or words[at].leaf.kind == "not")
 
-    def at(self, words: Sequence[_Word], start: int, reader: Reader) -> tuple[Phrase | None, int]:
+    def at(self, words: Sequence[SpokenWord], start: int, reader: Reader) -> tuple[Phrase | None, int]:
         """Return the longest phrase starting at index `start`, and its number of words."""
         ahead = words[start : start + 12]
         keys = [word.key if word.leaf.kind in ("word", "and", "or") else "" for word in ahead]
@@ -474,7 +474,7 @@ class Phrases:
                 return Phrase(reader.read(condition(field, str(value), operator)), f"number {field}"), width
         return None
 
-    def _drawn_by(self, words: Sequence[_Word], reader: Reader) -> tuple[Phrase, int] | None:
+    def _drawn_by(self, words: Sequence[SpokenWord], reader: Reader) -> tuple[Phrase, int] | None:
         """Read `art by` with the name of an illustrator."""
         if " ".join(word.key for word in words[:2]) in _DRAWN_BY:
             for width in range(min(len(words), 8), 2, -1):
@@ -531,7 +531,7 @@ class Phrases:
 
         near = process.extract(word, list(self.words), scorer=OSA.distance, limit=None, score_cutoff=1)
         # In a short word, a letter for another makes another word.
-        found = {stem(name): name for name, _, _ in near if name[0] == word[0] and (len(word) > 6 or _slip(name, word))}
+        found = {stem(name): name for name, _, _ in near if name[0] == word[0] and (len(word) > 6 or slip(name, word))}
         return next(iter(found.values())) if len(found) == 1 else ""
 
     def misspelt(self, leaf: Leaf, reader: Reader) -> Phrase | None:
@@ -562,7 +562,7 @@ class _Place:
         self.object_before = 0
         """The end of the last phrase that wasn't the card's own."""
 
-    def is_object(self, phrase: Phrase, words: Sequence[_Word], at: int) -> bool:
+    def is_object(self, phrase: Phrase, words: Sequence[SpokenWord], at: int) -> bool:
         """Return whether a side, type or adjective isn't the card's own: `that search for a program`."""
         before = words[at - 1].key if at else ""
         if before in _DURING and words[at].key == "run":
@@ -582,28 +582,6 @@ class _Place:
         if before in ACTION_VERBS and phrase.group == "type" and phrase.ids not in (("event",), ("operation",)):
             return True
         return before in _POSSESSIVE or (self.said and (self.clause or before in _OF_ANOTHER))
-
-
-class _Word(NamedTuple):
-    """A word with its folded form."""
-
-    leaf: Leaf
-    key: str
-
-    @classmethod
-    def of(cls, leaf: Leaf) -> _Word:
-        """Fold a leaf, keeping the signs of numbers."""
-        if leaf.kind in JOINTS:
-            return cls(leaf, leaf.text)
-        signs = leaf.kind == "word" and not leaf.text.isalnum()
-        if signs and re.fullmatch(r"\d+[+]|\d{1,2}/\ds?|[<>≤≥=]+\d+|[+-]\d+", leaf.text):
-            return cls(leaf, leaf.text)  # "3+", "5/3s" and ">5" keep their signs
-        return cls(leaf, fold(near_words(leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text)))
-
-
-def _slip(name: str, word: str) -> bool:
-    """Return whether a letter is missing, added, or swapped with the next."""
-    return len(name) != len(word) or sorted(name) == sorted(word)
 
 
 def _identified(leaf: Leaf, reader: Reader) -> Phrase | None:
