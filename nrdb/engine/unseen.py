@@ -1,4 +1,4 @@
-"""What a player can't see, made up: hidden cards shuffled among their places, or drawn from lists."""
+"""Hidden cards made up: shuffled among their places, or drawn from lists."""
 
 from __future__ import annotations
 
