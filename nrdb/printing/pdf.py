@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from nrdb.errors import Unsupported
 from nrdb.printing.faces import COLUMNS, HEIGHT, PAPERS, ROWS, WIDTH, CardText
 from nrdb.text import plain
-from nrdb.tournament.fonts import BOLD, REGULAR, letters_in
+from nrdb.tournament.fonts import REGULAR, letters_in
+from nrdb.tournament.pdf import FAMILY, new_pdf
 
 if TYPE_CHECKING:
     from fpdf import FPDF
 
 NEEDED: Final = "PDF needs fpdf2: pip install 'nrdb[sheets]'. An HTML page needs no extra library."
-_FAMILY: Final = "cards"
 _PAD: Final = 2.6
 _SIZES: Final = (9.6, 9.0, 8.4, 7.8, 7.2, 6.6, 6.0, 5.5, 5.0, 4.5)
 """Font sizes of a text in points; the largest that fits is used."""
@@ -24,34 +21,15 @@ _SIZES: Final = (9.6, 9.0, 8.4, 7.8, 7.2, 6.6, 6.0, 5.5, 5.0, 4.5)
 
 def pdf(cards: Sequence[CardText], *, title: str, paper: str = "A4") -> bytes:
     """Return the cards as a PDF file; the same cards give the same bytes. Raises `Unsupported` without the library."""
-    try:
-        from fpdf import FPDF
-    except ImportError:
-        raise Unsupported(NEEDED) from None
-    for library in ("fpdf", "fontTools"):
-        logging.getLogger(library).setLevel(logging.ERROR)
     width, height = PAPERS[paper]
-    made = FPDF(format=(width, height), unit="mm")
-    made.set_auto_page_break(False)
-    made.set_margin(0)
-    made.c_margin = 0
-    made.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the current time would make every file different
-    made.set_title(plain(title))
-    made.set_creator("nrdb")
-    try:
-        made.add_font(_FAMILY, "", REGULAR)
-        made.add_font(_FAMILY, "B", BOLD)
-        left, top = (width - COLUMNS * WIDTH) / 2, (height - ROWS * HEIGHT) / 2
+    left, top = (width - COLUMNS * WIDTH) / 2, (height - ROWS * HEIGHT) / 2
+    with new_pdf(title, (width, height), 0, NEEDED) as made:
         for number, card in enumerate(cards):
             row, column = divmod(number % (ROWS * COLUMNS), COLUMNS)
             if not row and not column:
                 made.add_page()
             _put_card(made, card, left + column * WIDTH, top + row * HEIGHT)
         return bytes(made.output())
-    finally:
-        for face in made.fonts.values():
-            if hasattr(face, "ttfont"):
-                face.ttfont.close()  # the library leaves font files open
 
 
 def _put_card(made: FPDF, card: CardText, x: float, y: float) -> None:
@@ -76,7 +54,7 @@ def _put_card(made: FPDF, card: CardText, x: float, y: float) -> None:
 
 def _height(made: FPDF, card: CardText, width: float, size: float) -> float:
     """Return the height in millimetres of a card's text at a font size."""
-    made.set_font(_FAMILY, "", size)
+    made.set_font(FAMILY, "", size)
     step = made.font_size * 1.22
     height = 0.0
     for paragraph in card.text:
@@ -87,7 +65,7 @@ def _height(made: FPDF, card: CardText, width: float, size: float) -> float:
 
 def _paragraph(made: FPDF, text: str, x: float, y: float, width: float, size: float, style: str = "") -> float:
     """Write a paragraph and return where it ends."""
-    made.set_font(_FAMILY, style, size)
+    made.set_font(FAMILY, style, size)
     made.set_xy(x, y)
     made.multi_cell(width, made.font_size * 1.22, _shown(text), align="L", new_x="LEFT", new_y="NEXT")
     return float(made.get_y())

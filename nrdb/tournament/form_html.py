@@ -7,6 +7,7 @@ from pathlib import Path
 
 from nrdb.report import document, escape
 from nrdb.tournament.registration import CHECKS, Sheet, by_player
+from nrdb.tournament.sheet_html import pairs_html
 
 _STYLE = Path(__file__).parent / "form.css"
 
@@ -25,7 +26,7 @@ def _article(decks: Sequence[Sheet]) -> str:
     checks = " ".join(f"<span>☐ {escape(check)}</span>" for check in CHECKS)
     return (
         f"<article><h1>Deck registration<small>{escape(event)}</small></h1>"
-        f'<dl class="who">{_pairs(who)}</dl><div class="decks">{"".join(map(_deck, decks))}</div>'
+        f'<dl class="who">{pairs_html(who)}</dl><div class="decks">{"".join(map(_deck, decks))}</div>'
         '<div class="signed"><div>Player\'s signature</div><div>Judge</div><div>Round, time</div></div>'
         f'<div class="judge"><b>Deck check</b> {checks}</div><footer>{escape(first.stamp)}</footer></article>'
     )
@@ -52,11 +53,7 @@ def _deck(sheet: Sheet) -> str:
     columns = '<colgroup><col class="c"><col><col class="f"></colgroup>'
     return (
         f'<section class="deck"><h2>{escape(sheet.side or "Deck")}</h2>'
-        f"<dl>{_pairs((('Identity', sheet.identity), ('Deck', sheet.deck)))}</dl>"
+        f"<dl>{pairs_html((('Identity', sheet.identity), ('Deck', sheet.deck)))}</dl>"
         f'<table>{columns}<tr><th class="i">#</th><th>Card</th><th class="i">Influence</th></tr>{rows}</table>'
         f"{outside}</section>"
     )
-
-
-def _pairs(pairs: Sequence[tuple[str, str]]) -> str:
-    return "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in pairs)

@@ -34,16 +34,17 @@ def _article(sheet: Sheet) -> str:
     )
     return (
         f"<article><header><h1>{escape(heading)}<small>{escape(event)}</small></h1>"
-        f'<dl class="fields">{_pairs(fields)}</dl>'
+        f'<dl class="fields">{pairs_html(fields)}</dl>'
         f'<p class="faint">{escape(sheet.identity_facts)}<br>{escape(sheet.judgement)}</p>'
-        f'<dl class="totals">{_pairs(sheet.totals)}</dl></header>'
+        f'<dl class="totals">{pairs_html(sheet.totals)}</dl></header>'
         f'<div class="list">{groups}</div>'
         f'<section class="checks"><b>Deck check</b><br>{checks}<br>{lines}</section>'
         f"<footer>{escape(sheet.stamp)}</footer></article>"
     )
 
 
-def _pairs(pairs: Sequence[tuple[str, str]]) -> str:
+def pairs_html(pairs: Sequence[tuple[str, str]]) -> str:
+    """Return pairs of a name and a value as the entries of a description list."""
     return "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in pairs)
 
 

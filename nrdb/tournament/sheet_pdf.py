@@ -5,22 +5,20 @@ The fonts come with nrdb, so accents print correctly everywhere; other scripts n
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from nrdb.errors import Unsupported, UsageError
+from nrdb.errors import UsageError
 from nrdb.resources import read_bounded
 from nrdb.text import plain
-from nrdb.tournament.fonts import BOLD, NEEDED, REGULAR, letters_in
+from nrdb.tournament.fonts import NEEDED, REGULAR, letters_in
+from nrdb.tournament.pdf import FAMILY, new_pdf
 from nrdb.tournament.registration import CHECKS, Sheet, SheetGroup, SheetLine, by_player
 
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-_FAMILY: Final = "sheet"
 _FALLBACK: Final = "extra"
 _MARGIN: Final = 12.0
 _GAP: Final = 6.0
@@ -50,23 +48,7 @@ def pdf(
     `fonts` are TrueType files for letters that the built-in font lacks (Chinese, Korean, Arabic …). Raises
     `Unsupported` without the library and `UsageError` for an unusable font.
     """
-    try:
-        from fpdf import FPDF
-    except ImportError:
-        raise Unsupported(NEEDED) from None
-    # The library warns about letters without a glyph; the sheet shows a replacement character instead.
-    logging.getLogger("fpdf").setLevel(logging.ERROR)
-    logging.getLogger("fontTools").setLevel(logging.ERROR)
-    document = FPDF(format=paper, unit="mm")
-    document.set_auto_page_break(False)
-    document.set_margin(_MARGIN)
-    document.c_margin = 0
-    document.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the current time would make every file different
-    document.set_title(plain(title))
-    document.set_creator("nrdb")
-    try:
-        document.add_font(_FAMILY, "", REGULAR)
-        document.add_font(_FAMILY, "B", BOLD)
+    with new_pdf(title, paper, _MARGIN, NEEDED) as document:
         known = letters_in(REGULAR).union(*(_add_fallback(document, font, str(n)) for n, font in enumerate(fonts)))
         if fonts:
             document.set_fallback_fonts([f"{_FALLBACK}{n}" for n in range(len(fonts))], exact_match=False)
@@ -78,10 +60,6 @@ def pdf(
             for number, sheet in enumerate(sheets, start=1):
                 _SheetLayout(document, sheet, f"{number}/{len(sheets)}", known).set()
         return bytes(document.output())
-    finally:
-        for face in document.fonts.values():
-            if hasattr(face, "ttfont"):
-                face.ttfont.close()  # the library leaves font files open
 
 
 def _add_fallback(document: FPDF, font: Path, number: str) -> frozenset[str]:
@@ -146,7 +124,7 @@ class _SheetLayout:
             self.new_page()
 
     def font(self, size: float, style: str = "", grey: int = 0) -> None:
-        self.document.set_font(_FAMILY, style, size)
+        self.document.set_font(FAMILY, style, size)
         self.document.set_text_color(grey)
 
     def shown(self, text: str) -> str:

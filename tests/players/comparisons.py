@@ -34,7 +34,7 @@ class Found(NamedTuple):
 
 
 def deck_path(name: str, among: Path) -> Path:
-    """A deck by the path that a row gives: below one of the folders around the file of rows, or beside this project."""
+    """A deck by the path that a row gives: in one of the folders around the file of rows, or next to this project."""
     root = Path(__file__).parents[2]
     folders = [*among.resolve().parents, root, *(folder for folder in sorted(root.parent.iterdir()) if folder.is_dir())]
     found = next((folder / name for folder in folders if (folder / name).is_file()), None)

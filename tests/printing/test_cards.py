@@ -12,6 +12,7 @@ from nrdb.deck import read_deck
 from nrdb.printing import pdf as pdf_module
 from nrdb.printing.faces import HEIGHT, PAPERS, UNKNOWN, WIDTH, card_text, cards_of
 from nrdb.printing.html import html
+from nrdb.tournament.pdf import new_pdf
 from tests.conftest import ROOT
 
 RUNNER = ROOT / "examples" / "runner.txt"
@@ -83,15 +84,12 @@ def test_the_pdf_has_the_same_cards_and_the_same_bytes_each_time(catalogue: Cata
 
 
 def test_every_text_fits_on_its_card(catalogue: Catalogue) -> None:
-    fpdf = pytest.importorskip("fpdf")
-    made = fpdf.FPDF(unit="mm")
-    made.add_font("cards", "", pdf_module.REGULAR)
-    made.c_margin = 0
-    made.add_page()
+    pytest.importorskip("fpdf")
     cards = [card_text(card, catalogue) for card in catalogue.cards()]
     longest = sorted(cards, key=lambda card: card.length)[-60:]
-    heights = {card.title: pdf_module._height(made, card, WIDTH - 5.2, 5.0) for card in longest}
-    made.fonts["cards"].ttfont.close()  # the library leaves the file open
+    with new_pdf("Deck", "A4", 0, "") as made:
+        made.add_page()
+        heights = {card.title: pdf_module._height(made, card, WIDTH - 5.2, 5.0) for card in longest}
     # The head of a card takes at most 19 mm, its foot and margins 8.
     assert [title for title, height in heights.items() if height > HEIGHT - 27] == []
 
