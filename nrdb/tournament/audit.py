@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Final, NamedTuple
 
+from nrdb.text import listed
 from nrdb.tournament.played import EventResults, PlayedGame, PlayedMatch
 from nrdb.tournament.swiss import SYSTEMS, SwissSystem, first_few, rows, seats, system_of_day, where
 
@@ -98,14 +99,14 @@ class _Rounds:
     def repeated(self, pair: tuple[str, ...], matches: list[PlayedMatch]) -> Iterator[RoundFinding]:
         one, two = (self.names[player] for player in pair)
         for at, match in enumerate(matches[1:], start=1):
-            before = _listed(earlier.round for earlier in matches[:at])
+            before = listed(str(earlier.round) for earlier in matches[:at])
             if not self.results.single_sided:
                 message = f"{one} and {two} meet again, after round {before}."
                 right = "Two players meet only once; each needs an opponent they haven't met."
                 yield self.finding("repeated-pair", match.round, pair, message, right)
             elif match.corp is not None and match.corp in (same := [earlier.corp for earlier in matches[:at]]):
                 corp, runner = (one, two) if match.corp == pair[0] else (two, one)
-                rounds = _listed(matches[index].round for index in range(at) if same[index] == match.corp)
+                rounds = listed(str(matches[index].round) for index in range(at) if same[index] == match.corp)
                 message = f"{corp} plays Corp against {runner} again, as in round {rounds}."
                 right = f"In a second game {runner} would be Corp." if at == 1 else _NOT_AGAIN
                 yield self.finding("same-sides", match.round, pair, message, right)
@@ -125,7 +126,7 @@ class _Rounds:
                 yield self.finding("no-pairing", round_, [player], message, right)
         byes = sorted(set(self.byes[player]))
         for at, round_ in enumerate(byes[1:], start=1):
-            message = f"{name} has a bye again, after round {_listed(byes[:at])}."
+            message = f"{name} has a bye again, after round {listed(map(str, byes[:at]))}."
             yield self.finding("second-bye", round_, [player], message, self.who_is_next(player, round_))
 
     def who_is_next(self, player: str, round_: int) -> str:
@@ -141,7 +142,7 @@ class _Rounds:
             return "The bye goes to the lowest-ranked player who hasn't had one."
         points = self.points_before(round_, self.rules)
         lowest = [other for other in free if points[other] == min(points[one] for one in free)]
-        names = _either(self.names[one] for one in lowest)
+        names = listed((self.names[one] for one in lowest), "or")
         return f"The bye goes to the lowest-ranked player who hasn't had one: {names}."
 
     def points_before(self, round_: int, rules: SwissSystem) -> dict[str, Fraction]:
@@ -156,7 +157,7 @@ class _Rounds:
         for round_ in self.numbers[1:]:
             idle = [player for player, byes in self.byes.items() if round_ in byes]
             if len(idle) > 1:
-                names = _listed(self.names[player] for player in idle)
+                names = listed(self.names[player] for player in idle)
                 message = f"{names} have a bye."
                 right = "After the first round only one player of an odd field has a bye; pair the others."
                 yield self.finding("several-byes", round_, idle, message, right)
@@ -203,7 +204,7 @@ def _result_findings(match: PlayedMatch, rules: SwissSystem | None, results: Eve
     wrong = next((score for score in parts if score not in game_scores), None)
     if (one, two) not in scores:
         best_first = sorted((pair for pair in scores if pair[0] >= pair[1]), reverse=True)
-        options = _either(f"{_plain(most)}–{_plain(least)}" for most, least in best_first)
+        options = listed((f"{_plain(most)}–{_plain(least)}" for most, least in best_first), "or")
         message = f"{place}: {_plain(one)}–{_plain(two)} is impossible in {rules.title}."
         yield RoundFinding("impossible-result", match.round, names, message, f"Possible: {options}, either way round.")
     elif wrong is not None:
@@ -264,14 +265,14 @@ def with_byes_left_out(results: EventResults, rules: SwissSystem) -> tuple[Event
         given, rest = divmod(stated - row.points, rules.bye)
         if rest or given > len(absent):
             notes.append(
-                f"{name} has no pairing in round {_listed(absent)}, and {_plain(stated)} points in the file but "
-                f"{_plain(row.points)} from their pairings, which byes of {rules.bye} points don't explain."
+                f"{name} has no pairing in round {listed(map(str, absent))}, and {_plain(stated)} points in the file "
+                f"but {_plain(row.points)} from their pairings, which byes of {rules.bye} points don't explain."
             )
             continue
         byes += [PlayedMatch(number, None, row.player.id, None, (None, None), None) for number in absent[:given]]
         notes.append(
-            f"{name} has no pairing in round {_listed(absent[:given])}, but {_plain(stated - row.points)} points more "
-            f"in the file than from their pairings, so they had {'a bye' if given == 1 else 'byes'} there."
+            f"{name} has no pairing in round {listed(map(str, absent[:given]))}, but {_plain(stated - row.points)} "
+            f"points more in the file than from their pairings, so they had {'a bye' if given == 1 else 'byes'} there."
         )
     return results._replace(matches=(*results.matches, *byes)), notes
 
@@ -299,16 +300,6 @@ def _attended(results: EventResults) -> dict[int, set[str]]:
     for match in sorted(results.counted(), key=lambda match: match.round):
         found.setdefault(match.round, set()).update(match.players())
     return found
-
-
-def _listed(items: Iterable[object]) -> str:
-    *before, last = map(str, items)
-    return f"{', '.join(before)} and {last}" if before else last
-
-
-def _either(items: Iterable[str]) -> str:
-    *before, last = items
-    return f"{', '.join(before)} or {last}" if before else last
 
 
 def _ordinal(number: int) -> str:
