@@ -72,7 +72,7 @@ def test_no_command_opens_a_connection(tmp_path: Path, monkeypatch: pytest.Monke
         ["random"],
         ["odds", CORP],
         ["rule", "1.4.6b"],
-        ["position", str(ROOT / "examples" / "disputes.txt")],
+        ["position", str(ROOT / "examples" / "disputes.position")],
         ["watch", "missing.txt"],
         ["break", "Corroder", "Ice Wall"],
         ["tournament", "check", EVENT, "--html", "check.html"],

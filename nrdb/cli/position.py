@@ -28,7 +28,7 @@ Example of a file:
       do run remote 1; access Obokata Protocol
 \b
 Play it:         nrdb position dispute.txt
-One of several:  nrdb position disputes.txt:12
+One of several:  nrdb position disputes.position:12
 From a pipe:     echo "given runner; hand Sure Gamble" | nrdb position -"""
 )
 @click.argument("file", metavar="FILE[:LINE]", shell_complete=completions("files"))

@@ -47,7 +47,7 @@ ANSWERS = [
     (f"hand {RUNNER} --json", "hand", 0),
     (f"hand {RUNNER} --table --games 20 --json", "hand", 0),
     ("rule 1.4.6b --json", "rule", 0),
-    ("position examples/disputes.txt --json", "position", 0),
+    ("position examples/disputes.position --json", "position", 0),
     ("rule additional cost --json", "rule", 0),
     (f"odds {RUNNER} t:event --json", "odds", 0),
     (f"odds {RUNNER} t:event and t:program --json", "odds", 0),

@@ -47,16 +47,16 @@ def test_from_standard_input(nrdb) -> None:
 
 
 def test_a_line_chooses_a_position_of_a_file_or_of_our_own_scenarios(nrdb) -> None:
-    lines = (ROOT / "examples" / "disputes.txt").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "examples" / "disputes.position").read_text(encoding="utf-8").splitlines()
     at = lines.index("Can an event pay for itself?") + 1
     for line in (at, at + 2):
-        shown = nrdb("position", f"examples/disputes.txt:{line}", cwd=ROOT).stdout
+        shown = nrdb("position", f"examples/disputes.position:{line}", cwd=ROOT).stdout
         assert shown.startswith("Can an event pay for itself?  cr-26.03\n")
         assert shown.count("The board") == 0
     example = json.loads(nrdb("rule", "1.16.10a", "--json").stdout)["rules"][0]["examples"][0]
     assert nrdb("position", f"{example['file']}:{example['line']}").stdout.startswith(example["title"])
-    assert nrdb("position", "examples/disputes.txt:1", cwd=ROOT).stderr.startswith(
-        "nrdb: examples/disputes.txt has no position at line 1; the first begins at line 3."
+    assert nrdb("position", "examples/disputes.position:1", cwd=ROOT).stderr.startswith(
+        "nrdb: examples/disputes.position has no position at line 1; the first begins at line 3."
     )
 
 
@@ -84,7 +84,7 @@ def test_what_does_not_hold_or_cannot_be_played(nrdb, text: str, code: int, said
 
 
 def test_as_json(nrdb) -> None:
-    done = nrdb("position", "examples/disputes.txt", "--json", cwd=ROOT)
+    done = nrdb("position", "examples/disputes.position", "--json", cwd=ROOT)
     content = json.loads(done.stdout)
     valid(content, "position")
     assert all(one["holds"] for one in content["positions"])

@@ -53,7 +53,7 @@ def decks() -> dict[str, Deck]:
     """Every deck of the examples, and the piles: by its file, and by its place where a file holds several."""
     found = {}
     for path in [*sorted(EXAMPLES.rglob("*.txt")), PILES]:
-        if path.stem not in ("typo", "disputes"):  # an unknown card, and positions
+        if path.stem != "typo":  # names a card that does not exist
             folder = path.parent if path == PILES else EXAMPLES
             for number, deck in enumerate(read_decks(path, catalogue()), 1):
                 found[f"{path.relative_to(folder).with_suffix('').as_posix()} {number}"] = deck

@@ -16,7 +16,7 @@ from nrdb.scenarios.account import Account, account
 from nrdb.scenarios.language import Fault, read, scenarios
 
 ROOT = Path(__file__).parents[2]
-DISPUTES = [*scenarios(ROOT / "examples" / "disputes.txt")]
+DISPUTES = [*scenarios(ROOT / "examples" / "disputes.position")]
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def test_a_dispute_is_decided_as_the_page_says(scenario, catalogue: Catalogue) -
 def test_the_page_has_every_dispute_and_its_rules_exist() -> None:
     page = (ROOT / "docs" / "judging.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```\n(.*?)^```", page[page.index("## Disputes") :], re.DOTALL | re.MULTILINE)
-    written = (ROOT / "examples" / "disputes.txt").read_text(encoding="utf-8").partition("\n\n")[2]
+    written = (ROOT / "examples" / "disputes.position").read_text(encoding="utf-8").partition("\n\n")[2]
     assert "\n".join(blocks) == written
     assert len(DISPUTES) >= 10
 
