@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.view import View
-    from nrdb.players.choices import is_out
-from nrdb.players.encounters import Rig
+    from nrdb.players.encounters import Rig
 
 AGAIN: Final = 1.0
 """What each earlier run on a server in this turn takes off another one."""

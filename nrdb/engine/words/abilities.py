@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nrdb.behaviour.node import Amount, Fields, said
 from nrdb.engine.model.ability import EXPIRES, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
@@ -20,9 +18,6 @@ from nrdb.engine.words.servers import server_test, servers_meant
 from nrdb.engine.words.static_effects import SUMS, statics
 from nrdb.engine.words.triggers import register_trigger
 from nrdb.errors import Unsupported
-
-if TYPE_CHECKING:
-    pass
 
 
 def active_condition(f: Fields, card: CardInPlay) -> Test | None:

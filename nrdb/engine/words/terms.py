@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nrdb.engine.model.numbers import DISCARD, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, runs, values
 from nrdb.engine.rules.events import happened
 from nrdb.engine.words.registry import register_rows
 from nrdb.engine.words.selection import has_copy, shares_faction
-
-if TYPE_CHECKING:
-    pass
 
 
 def _faceup(g: State, me: int, i: int) -> bool:
