@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -23,7 +23,6 @@ from nrdb.text import counted, percent, quoted
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
-    from nrdb.json_types import Json
 
 
 @click.command(
@@ -79,38 +78,25 @@ def odds(
     held = readable(deck, catalogue, fetch)
     side = held.identity.side if held.identity else next((catalogue.card(card).side for card in held.cards), "corp")
     day = on or today()
+    query = tuple(query_from_arguments(catalogue, [word], on=day) for word in query)
+    mulligan = query_from_arguments(catalogue, [mulligan], on=day) if mulligan is not None else None
+    asked = joint.conditions(query, lambda text: selected(held, catalogue, text, day))
+    several = bool(query) and (len(asked) > 1 or asked[:1] != [(" ".join(query), 1, None, asked[0].cards)])
+    if several and at_least != 1:
+        raise UsageError('--at-least works with one query only; with several, write "2 of QUERY".')
+    drawing = drawing_of(held, catalogue, turns=turns, draws=draws, mulligan=mulligan, on=day, side=side)
     if not query:
-        each = (1 if side == "runner" else 0) if draws is None else draws
-        mulligan = query_from_arguments(catalogue, [mulligan], on=day) if mulligan is not None else None
-        found = every_card(
-            held, catalogue, at_least=at_least, turns=turns, draws=each, mulligan=mulligan, on=day, side=side
-        )
+        found = every_card(held, catalogue, drawing, at_least)
         if as_json:
             echo_json({**found, "stamp": stamp_json(catalogue)})
             return
         for line in [*table_lines(found, catalogue), "", faint(stamp(catalogue))]:
             click.echo(line)
         return
-    query = tuple(query_from_arguments(catalogue, [word], on=day) for word in query)
-    mulligan = query_from_arguments(catalogue, [mulligan], on=day) if mulligan is not None else None
-    each = (1 if side == "runner" else 0) if draws is None else draws
-    asked = joint.conditions(query, lambda text: selected(held, catalogue, text, day))
-    if len(asked) > 1 or asked[:1] != [(" ".join(query), 1, None, asked[0].cards)]:
-        if at_least != 1:
-            raise UsageError('--at-least works with one query only; with several, write "2 of QUERY".')
-        _answer_joint(ctx, held, catalogue, asked, turns, each, mulligan, day, side, as_json)
+    if several:
+        _answer_joint(ctx, held, catalogue, asked, drawing, as_json)
         return
-    found = answer(
-        held,
-        catalogue,
-        asked[0],
-        at_least=at_least,
-        turns=turns,
-        draws=each,
-        mulligan=mulligan,
-        on=day,
-        side=side,
-    )
+    found = answer(held, asked[0], drawing, at_least)
     if as_json:
         echo_json({**found, "stamp": stamp_json(catalogue)})
         ctx.exit(YES if found["copies"] else NO)
@@ -128,19 +114,10 @@ def _answer_joint(
     deck: Deck,
     catalogue: Catalogue,
     asked: list[joint.Condition],
-    turns: int,
-    draws: int,
-    mulligan: str | None,
-    on: str,
-    side: str,
+    drawing: Drawing,
     as_json: bool,
 ) -> None:
     """Answer for several conditions together; exit with NO if the deck has too few cards for one of them."""
-    size = sum(deck.cards.values())
-    hand = min(opening_hand(deck), size)
-    kept = selected(deck, catalogue, mulligan, on) if mulligan is not None else None
-    each = draws + (1 if side == "corp" else 0)
-    drawn = [min(size - hand, each * turn) for turn in range(1, turns + 1)]
     found = {
         "deck": deck.name,
         "conditions": [
@@ -154,11 +131,9 @@ def _answer_joint(
             }
             for condition in asked
         ],
-        "size": size,
-        "opening_hand": hand,
-        "mulligan": _mulligan(mulligan, kept, size, hand),
-        "draws_each_turn": each,
-        **joint.answer(asked, kept, deck.cards, hand=hand, drawn=drawn),
+        "size": drawing.size,
+        **drawing.to_dict(),
+        **joint.answer(asked, drawing.kept, deck.cards, hand=drawing.hand, drawn=drawing.by_turn),
     }
     lacking = [condition for condition in asked if sum(condition.cards.values()) < condition.low]
     if as_json:
@@ -172,11 +147,6 @@ def _answer_joint(
         click.echo()
         click.echo(faint(stamp(catalogue)))
     ctx.exit(NO if lacking else YES)
-
-
-def _mulligan(query: str | None, kept: dict[str, int] | None, size: int, hand: int) -> Json | None:
-    """Return the mulligan rate under its JSON names; None without a query."""
-    return None if kept is None else {"query": query, "cards": kept, "chance": figure(goes_back(kept, size, hand))}
 
 
 def selected(deck: Deck, catalogue: Catalogue, query: str, on: str) -> dict[str, int]:
@@ -199,30 +169,49 @@ def opening_hand(deck: Deck) -> int:
     return next(iter(card_facts(words, deck.identity.side, ()).opening_hand), exact.HAND)
 
 
-def answer(
-    deck: Deck,
-    catalogue: Catalogue,
-    asked: joint.Condition,
-    *,
-    at_least: int,
-    turns: int,
-    draws: int,
-    mulligan: str | None,
-    on: str,
-    side: str,
-) -> Json:
-    """Return all figures of the command under their JSON names (schemas/odds.schema.json)."""
-    cards = dict(asked.cards)
+class Drawing(NamedTuple):
+    """How cards are drawn from a deck of `size`: an opening hand, then `each` cards per turn.
+
+    `kept` are the cards without which an opening hand is a mulligan, None to keep every hand; `mulligan` is their
+    query. `by_turn` has the cards drawn by each turn after the opening hand.
+    """
+
+    size: int
+    hand: int
+    mulligan: str | None
+    kept: dict[str, int] | None
+    each: int
+    by_turn: list[int]
+
+    def to_dict(self) -> Json:
+        """Return the opening hand, the mulligan rate (None without a query) and the draws under their JSON names."""
+        back = None
+        if self.kept is not None:
+            rate = exact.exactly(0, copies=sum(self.kept.values()), deck=self.size, drawn=self.hand)
+            back = {"query": self.mulligan, "cards": self.kept, "chance": figure(rate)}
+        return {"opening_hand": self.hand, "mulligan": back, "draws_each_turn": self.each}
+
+
+def drawing_of(
+    deck: Deck, catalogue: Catalogue, *, turns: int, draws: int | None, mulligan: str | None, on: str, side: str
+) -> Drawing:
+    """Return how cards are drawn; `draws` are made besides the Corp's mandatory draw, None for the usual number."""
     size = sum(deck.cards.values())
     hand = min(opening_hand(deck), size)
-    copies = sum(cards.values())
-    each = draws + (1 if side == "corp" else 0)
     kept = selected(deck, catalogue, mulligan, on) if mulligan is not None else None
-    hands = distribution(cards, kept, deck, 0, hand)
+    each = 1 if draws is None else draws + (1 if side == "corp" else 0)
+    return Drawing(size, hand, mulligan, kept, each, [min(size - hand, each * turn) for turn in range(1, turns + 1)])
+
+
+def answer(deck: Deck, asked: joint.Condition, drawing: Drawing, at_least: int) -> Json:
+    """Return all figures of the command under their JSON names (schemas/odds.schema.json)."""
+    cards = dict(asked.cards)
+    copies = sum(cards.values())
+    size, hand = drawing.size, drawing.hand
+    hands = distribution(cards, drawing.kept, deck, 0, hand)
     by_turn = []
-    for turn in range(1, turns + 1):
-        further = min(size - hand, each * turn)
-        table = distribution(cards, kept, deck, further, hand)
+    for turn, further in enumerate(drawing.by_turn, start=1):
+        table = distribution(cards, drawing.kept, deck, further, hand)
         by_turn.append({"turn": turn, "seen": hand + further, "chance": figure(sum(table[at_least:], Fraction(0)))})
     return {
         "deck": deck.name,
@@ -231,9 +220,7 @@ def answer(
         "copies": copies,
         "size": size,
         "at_least": at_least,
-        "opening_hand": hand,
-        "mulligan": _mulligan(mulligan, kept, size, hand),
-        "draws_each_turn": each,
+        **drawing.to_dict(),
         "hand": [figure(chance) for chance in hands],
         "expected_in_hand": figure(sum((n * chance for n, chance in enumerate(hands)), Fraction(0))),
         "by_turn": by_turn,
@@ -244,42 +231,25 @@ def answer(
     }
 
 
-def every_card(
-    deck: Deck,
-    catalogue: Catalogue,
-    *,
-    at_least: int,
-    turns: int,
-    draws: int,
-    mulligan: str | None,
-    on: str,
-    side: str,
-) -> Json:
+def every_card(deck: Deck, catalogue: Catalogue, drawing: Drawing, at_least: int) -> Json:
     """Return the chances of each card, and of any agenda, under their JSON names (schemas/odds.schema.json)."""
     from nrdb.deck.layout import sections
 
-    size = sum(deck.cards.values())
-    hand = min(opening_hand(deck), size)
-    each = draws + (1 if side == "corp" else 0)
-    kept = selected(deck, catalogue, mulligan, on) if mulligan is not None else None
     agendas = {card: copies for card, copies in deck.cards.items() if catalogue.card(card).type == "agenda"}
     groups: list[tuple[str | None, dict[str, int]]] = [(None, agendas)] if agendas else []
     order = [row.card.id for section in sections(deck, catalogue) for row in section.rows]
     groups += [(card, {card: deck.cards[card]}) for card in order]
 
-    seen = [0, *(min(size - hand, each * turn) for turn in range(1, turns + 1))]
     rows = []
     for card, cards in groups:
-        tables = (distribution(cards, kept, deck, further, hand) for further in seen)
+        tables = (distribution(cards, drawing.kept, deck, further, drawing.hand) for further in [0, *drawing.by_turn])
         first, *later = (figure(sum(table[at_least:], Fraction(0))) for table in tables)
         rows.append({"card": card, "copies": sum(cards.values()), "hand": first, "by_turn": later})
     return {
         "deck": deck.name,
-        "size": size,
+        "size": drawing.size,
         "at_least": at_least,
-        "opening_hand": hand,
-        "mulligan": _mulligan(mulligan, kept, size, hand),
-        "draws_each_turn": each,
+        **drawing.to_dict(),
         "cards": rows,
     }
 
@@ -303,11 +273,6 @@ def table_lines(found: Json, catalogue: Catalogue) -> list[str]:
         lines.append(f"Mulligan without {back['query']}: {percent(back['chance'], 1)} of opening hands.")
     drawn = counted(found["draws_each_turn"], "card")
     return [*lines, f"Exact odds of {found['at_least']} or more, drawing {drawn} per turn."]
-
-
-def goes_back(kept: dict[str, int], size: int, hand: int) -> Fraction:
-    """Return the probability that an opening hand has none of the cards to keep."""
-    return exact.exactly(0, copies=sum(kept.values()), deck=size, drawn=hand)
 
 
 def distribution(

@@ -117,7 +117,7 @@ def queries() -> Target:
 def odds() -> Target:
     """Chances for decks of any size, any numbers, and random queries."""
     from nrdb.cli.joint import Condition
-    from nrdb.cli.odds import answer, lines, selected
+    from nrdb.cli.odds import answer, drawing_of, lines, selected
     from nrdb.deck import Deck
 
     others = [card for card in catalogue().cards() if not card.is_identity]
@@ -139,17 +139,9 @@ def odds() -> Target:
         deck = Deck(name="<script>alert(1)</script>", identity=identity, cards=asked["cards"])
         at_least, turns, draws = asked["numbers"]
         query = Condition(asked["query"], 1, None, selected(deck, catalogue(), asked["query"], ON))
-        found = answer(
-            deck,
-            catalogue(),
-            query,
-            at_least=at_least,
-            turns=turns,
-            draws=draws,
-            mulligan=asked["mulligan"],
-            on=ON,
-            side=identity.side if identity else "corp",
-        )
+        side = identity.side if identity else "corp"
+        drawing = drawing_of(deck, catalogue(), turns=turns, draws=draws, mulligan=asked["mulligan"], on=ON, side=side)
+        found = answer(deck, query, drawing, at_least)
         assert abs(sum(found["hand"]) - 1) < 1e-4, "the chances of a hand do not make up one"
         assert all(0 <= row["chance"] <= 1 for row in found["by_turn"]), "a chance is none"
         lines(found, catalogue())
