@@ -81,7 +81,9 @@ def odds(
     query = tuple(query_from_arguments(catalogue, [word], on=day) for word in query)
     mulligan = query_from_arguments(catalogue, [mulligan], on=day) if mulligan is not None else None
     asked = joint.conditions(query, lambda text: selected(held, catalogue, text, day))
-    several = bool(query) and (len(asked) > 1 or asked[:1] != [(" ".join(query), 1, None, asked[0].cards)])
+    if query and not asked:
+        raise UsageError('"and" needs a query before and after it, for example: "t:ice" and "t:agenda".')
+    several = bool(asked) and asked != [(" ".join(query), 1, None, asked[0].cards)]
     if several and at_least != 1:
         raise UsageError('--at-least works with one query only; with several, write "2 of QUERY".')
     drawing = drawing_of(held, catalogue, turns=turns, draws=draws, mulligan=mulligan, on=day, side=side)

@@ -89,6 +89,9 @@ def test_the_command_answers_several_conditions(nrdb: Run) -> None:
     both = nrdb("odds", DECK, "breaker", "and", "t:event", "--at-least", "2")
     assert both.returncode == 2
     assert 'write "2 of QUERY"' in both.stderr
+    nothing = nrdb("odds", DECK, "and")
+    assert nothing.returncode == 2
+    assert nothing.stderr == 'nrdb: "and" needs a query before and after it, for example: "t:ice" and "t:agenda".\n'
 
 
 def test_breakers_and_economy_are_asked_for_by_function(nrdb: Run) -> None:
