@@ -33,7 +33,7 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
         if g.dirty:
             flow = _correct(g)
             if flow is not None:
-                return _then_settle(g, flow)
+                return then_settle(g, flow)
             if g.over:
                 break
         batch = g.pending
@@ -44,7 +44,7 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             trigger, me, it, moves = batch[0]
             flow = fire(g, trigger, me, it, moves)
             if flow is not None:
-                return _then_settle(g, flow)
+                return then_settle(g, flow)
             within_run = None  # what it triggers has its own window (CR26 9.2.8a)
             continue
         lapsed = next((entry for entry in batch if entry[0].number == EXPIRES), None)
@@ -52,7 +52,7 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             batch.remove(lapsed)
             flow = fire(g, *lapsed)
             if flow is not None:
-                return _then_settle(g, _before(g, flow, batch))
+                return then_settle(g, _before(g, flow, batch))
             g.pending = batch + g.pending
             continue
         was = g.moves[:]
@@ -63,10 +63,10 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             for n, (trigger, me, it, moves) in enumerate(batch):
                 flow = fire(g, trigger, me, it, moves, was)
                 if flow is not None or g.pending:  # it may still be prevented, or has triggered others
-                    return _then_settle(g, _window(g, batch[n + 1 :], was, within_run, flow, first=True))
+                    return then_settle(g, _window(g, batch[n + 1 :], was, within_run, flow, first=True))
             within_run = None
         else:
-            return _then_settle(g, _window(g, batch, was, within_run))
+            return then_settle(g, _window(g, batch, was, within_run))
     return None
 
 
@@ -78,13 +78,7 @@ def _before(g: State, flow: Flow, batch: list[Any]) -> Flow:
 
 def then_settle(g: State, flow: Flow | None, within_run: Run | None = None) -> Flow | None:
     """Finish a flow, if there is one, then settle; return None if no decision was needed."""
-    return settle(g, within_run) if flow is None else _then_settle(g, flow, within_run)
-
-
-def _then_settle(g: State, flow: Flow, within_run: Run | None = None) -> Flow:
-    """Finish a flow, then settle."""
-    yield from flow
-    yield from iterate(settle(g, within_run))
+    return settle(g, within_run) if flow is None else after(flow, lambda: settle(g, within_run))
 
 
 def _window(
