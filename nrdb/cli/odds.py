@@ -172,7 +172,7 @@ def opening_hand(deck: Deck) -> int:
 
 
 class Drawing(NamedTuple):
-    """How cards are drawn from a deck of `size`: an opening hand, then `each` cards per turn.
+    """The draws from a deck of `size`: an opening hand, then `each` cards per turn.
 
     `kept` are the cards without which an opening hand is a mulligan, None to keep every hand; `mulligan` is their
     query. `by_turn` has the cards drawn by each turn after the opening hand.
@@ -197,7 +197,7 @@ class Drawing(NamedTuple):
 def drawing_of(
     deck: Deck, catalogue: Catalogue, *, turns: int, draws: int | None, mulligan: str | None, on: str, side: str
 ) -> Drawing:
-    """Return how cards are drawn; `draws` are made besides the Corp's mandatory draw, None for the usual number."""
+    """Return the draws from a deck; `draws` come on top of the Corp's mandatory draw, None for the usual number."""
     size = sum(deck.cards.values())
     hand = min(opening_hand(deck), size)
     kept = selected(deck, catalogue, mulligan, on) if mulligan is not None else None
