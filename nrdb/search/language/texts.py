@@ -14,6 +14,7 @@ from nrdb.catalogue.searchable import plain_words, stem, stems, symbol_words
 from nrdb.search.language import sql
 from nrdb.search.language.fields import FIELD
 from nrdb.search.language.index import Index
+from nrdb.search.language.slips import one_letter_away
 from nrdb.search.language.sql import Clause
 
 SMALL_WORDS = frozenset(("the", "and", "for", "with", "that", "this", "any", "a", "an", "of", "to", "in", "is", "it"))
@@ -117,16 +118,12 @@ def find_others(index: Index, text: str) -> Iterator[TextMatch]:
 
 def respelt(index: Index, text: str) -> str:
     """Return the text with unknown words replaced by the only known word one letter away; empty if unchanged."""
-    from rapidfuzz import process
-    from rapidfuzz.distance import OSA
-
     spelt: list[str] = []
     for word in text.split():
         if len(word) < 6 or not word.isalpha() or word in index.words:
             spelt.append(word)
             continue
-        near = process.extract(word, list(index.words), scorer=OSA.distance, limit=None, score_cutoff=1)
-        nearest = {stem(name): name for name, _, _ in near if name[0] == word[0]}
+        nearest = {stem(name): name for name in one_letter_away(word, list(index.words))}
         spelt += nearest.values() if len(nearest) == 1 else [word]
     return " ".join(spelt) if spelt != text.split() else ""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from nrdb.catalogue.nearest import consonants
 from nrdb.catalogue.searchable import plain_words, title_words
 from nrdb.search.language.ast import JOINTS, Leaf
+from nrdb.search.language.slips import one_letter_away
 from nrdb.text import fold
 
 if TYPE_CHECKING:
@@ -132,15 +133,10 @@ class Titles:
 
     def respelt(self, text: str) -> list[str]:
         """Return the spellings of `text` that occur in a title, replacing unknown words by ones a letter away."""
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
         spellings: list[list[str]] = []
         for word in fold(text).split():
-            near = [(word, 0, 0)]
-            if not self.phrase(word) and len(word) > 4:
-                near = process.extract(word, self._single, scorer=OSA.distance, limit=None, score_cutoff=1) or near
-            spellings.append([name for name, _, _ in near if name[0] == word[0]])
+            known = self.phrase(word) or len(word) <= 4
+            spellings.append(([] if known else one_letter_away(word, self._single)) or [word])
         # Word by word, to drop combinations that no title contains as early as possible.
         found: list[tuple[str, ...]] = [()]
         for names in spellings:
@@ -150,13 +146,9 @@ class Titles:
 
     def rare_word(self, key: str, common: Collection[str]) -> str:
         """Return the only title word one letter away from `key`, unless it is a `common` word; else empty."""
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
         if len(key) < 5:
             return ""
-        near = process.extract(key, self._single, scorer=OSA.distance, limit=None, score_cutoff=1)
-        found = [name for name, _, _ in near if name[0] == key[0]]
+        found = one_letter_away(key, self._single)
         return found[0] if len(found) == 1 and found[0] not in common else ""
 
     @cached_property

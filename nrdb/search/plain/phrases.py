@@ -16,6 +16,7 @@ from nrdb.search.language.ast import JOINTS, Leaf
 from nrdb.search.language.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
 from nrdb.search.language.index import Index
 from nrdb.search.language.reader import Reader
+from nrdb.search.language.slips import one_letter_away, slip
 from nrdb.search.language.vocabulary import singulars
 from nrdb.search.plain.amounts import Amount, Amounts, comparison, counted, fits
 from nrdb.search.plain.concepts import FunctionConcepts, items
@@ -38,7 +39,7 @@ from nrdb.search.plain.lexicon import (
     STATES,
     TO_TRASH,
 )
-from nrdb.search.plain.spoken import SpokenWord, slip
+from nrdb.search.plain.spoken import SpokenWord
 from nrdb.search.similar import Likeness
 from nrdb.text import fold
 
@@ -526,12 +527,9 @@ class Phrases:
         """Return the only word of the vocabulary one letter away from a word that no card has; empty for none."""
         if len(word) < 5 or not word.isalpha() or word in self.words or word in self.index.words:
             return ""
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
-        near = process.extract(word, list(self.words), scorer=OSA.distance, limit=None, score_cutoff=1)
+        near = one_letter_away(word, list(self.words))
         # In a short word, a letter for another makes another word.
-        found = {stem(name): name for name, _, _ in near if name[0] == word[0] and (len(word) > 6 or slip(name, word))}
+        found = {stem(name): name for name in near if len(word) > 6 or slip(name, word)}
         return next(iter(found.values())) if len(found) == 1 else ""
 
     def misspelt(self, leaf: Leaf, reader: Reader) -> Phrase | None:

@@ -1,4 +1,4 @@
-"""The words of a query as they are compared with names, and slips of the keyboard."""
+"""The words of a query as they are compared with names."""
 
 from __future__ import annotations
 
@@ -25,8 +25,3 @@ class SpokenWord(NamedTuple):
         if signs and re.fullmatch(r"\d+[+]|\d{1,2}/\ds?|[<>≤≥=]+\d+|[+-]\d+", leaf.text):
             return cls(leaf, leaf.text)  # "3+", "5/3s" and ">5" keep their signs
         return cls(leaf, fold(near_words(leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text)))
-
-
-def slip(name: str, word: str) -> bool:
-    """Return whether a letter is missing, added, or swapped with the next."""
-    return len(name) != len(word) or sorted(name) == sorted(word)
