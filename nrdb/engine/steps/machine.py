@@ -165,8 +165,7 @@ def _perform(g: State, decision: Decision, option: Option) -> Flow | None:
 
 def _finish(g: State, flow: Flow | None) -> None:
     """Finish what an option does, settle, and continue with the next step."""
-    if flow is not None or g.pending or g.dirty:
-        flow = then_settle(g, flow)
+    flow = then_settle(g, flow)
     if flow is None:
         _go(g)
     else:

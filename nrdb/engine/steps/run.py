@@ -50,9 +50,8 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
             run.at = places[END]
         row = rows[run.at]
         run.jump = ""
-        flow = STEPS[row.name](g, run, row)
-        if flow is not None or g.pending or g.dirty:
-            yield from iterate(then_settle(g, flow, run if row.name in PHASES else None))
+        within_run = run if row.name in PHASES else None
+        yield from iterate(then_settle(g, STEPS[row.name](g, run, row), within_run))
         if not exists(g, run.server):
             run.ended = True  # the server ceased to exist (CR26 4.6.8e)
         if run.moved_to and not run.ended:
