@@ -25,8 +25,7 @@ def html(cards: Sequence[CardText], *, title: str, paper: str = "A4") -> str:
     # A millimetre less than the paper, since browsers round and would begin another page.
     size = f"section {{ width: {width}mm; height: {height - 1}mm; }} @page {{ size: {width}mm {height}mm; margin: 0; }}"
     style = f"{_STYLE.read_text(encoding='utf-8').strip()}\n{size}"
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
-    return document(title, f"<main>\n{sections}\n</main>", style=style, policy=policy)
+    return document(title, f"<main>\n{sections}\n</main>", style=style)
 
 
 def _article(card: CardText) -> str:

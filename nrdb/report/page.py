@@ -48,6 +48,10 @@ class Picture(NamedTuple):
 Section = Table | Facts | Text | Chart | Picture
 
 
+_STYLE_ONLY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+"""The content security policy of a document that has no script and needs no network."""
+
+
 def escape(value: object) -> str:
     """Escape `value` for HTML text or attributes; markup, control and bidirectional characters have no effect."""
     return html.escape(plain(str(value)), quote=True)
@@ -251,8 +255,11 @@ def _rendered(sections: Iterable[Section]) -> Iterator[str]:
             yield from parts
 
 
-def document(title: str, body: str, *, style: str, policy: str, language: str = "en") -> str:
-    """Return a single-file HTML document around `body` with its `style` and content security `policy`."""
+def document(title: str, body: str, *, style: str, policy: str = _STYLE_ONLY, language: str = "en") -> str:
+    """Return a single-file HTML document around `body` with its `style` and content security `policy`.
+
+    By default nothing but the style is allowed: no scripts, no network.
+    """
     return f"""<!doctype html>
 <html lang="{escape(language)}">
 <head>
