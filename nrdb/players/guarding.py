@@ -9,7 +9,7 @@ from nrdb.engine.model.numbers import ARCHIVES, HQ, RD
 from nrdb.engine.rules import values
 from nrdb.engine.rules.servers import remotes
 from nrdb.players.encounters import CLICK
-from nrdb.players.outlook import FLATLINE, Outlook, Piece
+from nrdb.players.outlook import FLATLINE, Outlook, Piece, of_server
 from nrdb.players.stakes import WIN
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Guard:
         if server == ARCHIVES:
             stolen = self.points(side.discard)
             return WIN if stolen >= lacking else stolen * self.outlook.point
-        return sum(self._prize(i) for i in self._root(server))
+        return sum(self._prize(i) for i in of_server(self.outlook.roots, server))
 
     def _prize(self, i: int) -> float:
         card = self.view.table.card_of[i]
@@ -82,9 +82,6 @@ class Guard:
         if self.run_facts[i].trap is not None:
             return 0.0
         return min(4.0, 0.5 * card.facts.having / 10 + 0.5 * self.view.credit[i])
-
-    def _root(self, server: int) -> list[int]:
-        return self.outlook.roots[server] if server < len(self.outlook.roots) else []
 
     # -- what the Runner may do ---------------------------------------------------------------------------------------
 
@@ -128,7 +125,7 @@ class Guard:
     def holds(self, server: int, kinds: Sequence[str]) -> bool:
         """Return whether the root of a server has a card of these types."""
         card_of = self.view.table.card_of
-        return any(card_of[i].type in kinds for i in self._root(server))
+        return any(card_of[i].type in kinds for i in of_server(self.outlook.roots, server))
 
     def install(self, i: int, server: int, least: float = -99.0) -> float | None:
         """Return what it is worth to install a card in a server, if that is more than `least`.
@@ -146,7 +143,7 @@ class Guard:
 
     def _ice(self, i: int, card: CardInPlay, server: int, least: float) -> float:
         outlook = self.outlook
-        sheet = outlook.sheets[server] if server < len(outlook.sheets) else []
+        sheet = of_server(outlook.sheets, server)
         cost = self.view.ask(values.install_cost, i, server)
         prize = self.prize(server)
         before, paid = self._now(server, prize)
@@ -187,7 +184,7 @@ class Guard:
         credits = outlook.corp_credits + clicks
         lacking = max(0, need - credits)
         worth = (1 - risk) * gain * (0.8**turns) * 0.6 - risk * prize + 0.5 * hand - 0.8 * lacking
-        if not outlook.sheets[server] if server < len(outlook.sheets) else True:
+        if not of_server(outlook.sheets, server):
             worth -= 2.0
         return worth
 
@@ -197,7 +194,7 @@ class Guard:
         found = self.loss(server, prize)[0]
         if view.own.clicks < 2:
             return found
-        n = len(self.outlook.sheets[server]) if server < len(self.outlook.sheets) else 0
+        n = len(of_server(self.outlook.sheets, server))
         for i in view.own.hand:
             card = card_of[i]
             if i == agenda or found <= 0:
@@ -258,7 +255,7 @@ class Guard:
         """Return how many pieces of ice are behind the Runner, the approached one not counted."""
         run = self.view.run
         assert run is not None
-        sheet = self.outlook.sheets[run.server] if run.server < len(self.outlook.sheets) else []
+        sheet = of_server(self.outlook.sheets, run.server)
         return len(sheet) - 1 - run.position if run.ice >= 0 else len(sheet) - max(0, run.position)
 
     def at_risk(self) -> float:
@@ -267,7 +264,7 @@ class Guard:
         if run is None or run.successful:
             return 0.0
         past = self._past()
-        ahead = len(self.outlook.sheets[run.server]) - past if run.server < len(self.outlook.sheets) else 0
+        ahead = len(of_server(self.outlook.sheets, run.server)) - past
         return self.loss(run.server, self.prize(run.server), means=self.now, past=past)[0] if ahead <= 1 else 0.0
 
     def rez(self, i: int, cost: int) -> float:

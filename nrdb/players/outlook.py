@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nrdb.engine.model.numbers import CORP
 from nrdb.players.encounters import CLICK, WOUND, rig_of
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from nrdb.engine.model.side import Event
     from nrdb.engine.view import View
     from nrdb.players.encounters import EncounterPrices, Rig, Way
+
+T = TypeVar("T")
 
 REZZED: Final = 0.75
 """How likely the Runner thinks the Corp is to rez ice that it can pay for."""
@@ -67,6 +69,11 @@ LATE: Final = ((2, 2.0), (3, 1.6), (4, 1.2))
 NEVER: Final = 1e9
 """The weight of a way that can't be taken."""
 OPEN: Final = Prospect(1.0, 0.0, 0.0, 0.0, 0.0)
+
+
+def of_server(rows: Sequence[list[T]], server: int) -> list[T]:
+    """Return the row of a server; an empty one if the server doesn't exist yet."""
+    return rows[server] if server < len(rows) else []
 
 
 class Outlook:
@@ -222,9 +229,9 @@ class Outlook:
         `more` is ice, outermost, and `tolls` are upgrades that the server might have as well. The first `past` pieces
         of the server are behind the Runner; with `bypasses` the first piece is bypassed.
         """
-        sheet = [*more, *(self.sheets[server][past:] if server < len(self.sheets) else ())]
-        charged = self.tolls[server] if server < len(self.tolls) else []
-        charged = [*charged, *(toll for card in tolls if (toll := self.prices.run_facts(card).toll) is not None)]
+        sheet = [*more, *of_server(self.sheets, server)[past:]]
+        further = [toll for card in tolls if (toll := self.prices.run_facts(card).toll) is not None]
+        charged = [*of_server(self.tolls, server), *further]
         if not sheet and not charged:
             return OPEN
         found = _Advance(self, means, rig or self.rig, server > 2, corp_credits)

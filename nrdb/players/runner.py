@@ -14,7 +14,7 @@ from nrdb.engine.rules.may import can_install, worth_playing
 from nrdb.players.assessment import MANY, RATE
 from nrdb.players.choices import is_out
 from nrdb.players.encounters import CLICK, EncounterPrices
-from nrdb.players.outlook import FLATLINE, Means, Outlook
+from nrdb.players.outlook import FLATLINE, Means, Outlook, of_server
 from nrdb.players.running import Running
 from nrdb.players.stakes import Stakes
 
@@ -269,7 +269,7 @@ class SensibleRunner(Running):
         prize = 0.0 if replaced else stakes.of(server, left, made.accesses if made else 0)
         prize += made.reward if made is not None else 0.0
         prize += stakes.rewards.get(server, 0.0)
-        facedown = any(not piece.rezzed for piece in outlook.sheets[server]) if server < len(outlook.sheets) else False
+        facedown = any(not piece.rezzed for piece in of_server(outlook.sheets, server))
         worth = way.chance * prize - self._spent(outlook, way.credits) - CLICK * way.clicks - way.harm
         worth -= FLATLINE * way.deadly
         worth += REZ * (facedown and outlook.corp_credits >= 3)

@@ -10,7 +10,7 @@ from nrdb.engine.rules.costs import extras
 from nrdb.engine.steps.run import GO_ON, JACK_OUT
 from nrdb.players.encounters import CLICK, WOUND
 from nrdb.players.opponents import answer_legally
-from nrdb.players.outlook import FLATLINE, Means, Outlook
+from nrdb.players.outlook import FLATLINE, Means, Outlook, of_server
 from nrdb.players.sensible import Sensible
 from nrdb.players.stakes import Stakes
 
@@ -136,8 +136,7 @@ class Running(Sensible):
     def _rest(self, stakes: Stakes, run: RunView, means: Means) -> float:
         """Return what the rest of a run is worth."""
         outlook = stakes.outlook
-        sheet = outlook.sheets[run.server] if run.server < len(outlook.sheets) else []
-        past = len(sheet) - max(0, run.position)
+        past = len(of_server(outlook.sheets, run.server)) - max(0, run.position)
         way = outlook.way_in(run.server, means._replace(clicks=means.clicks + 1), past=past)
         if way.chance <= 0:
             return -1.0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.engine.model.numbers import ARCHIVES, CORP, HAND, HQ, RD
 from nrdb.engine.rules import values
 from nrdb.players.encounters import WOUND
-from nrdb.players.outlook import FLATLINE, Outlook
+from nrdb.players.outlook import FLATLINE, Outlook, of_server
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
@@ -84,7 +84,7 @@ class Stakes:
     def of(self, server: int, means: Means, more: int = 0) -> float:
         """Return what the Runner may win in a server; it is less than 0 if traps are likely."""
         outlook = self.outlook
-        worth = sum(self._installed(i, means) for i in outlook.roots[server]) if server < len(outlook.roots) else 0.0
+        worth = sum((self._installed(i, means) for i in of_server(outlook.roots, server)), 0.0)
         if server == HQ:
             worth += self._of_hand(means, more)
         elif server == RD:
