@@ -6,6 +6,7 @@ to try.
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nrdb.deck.document import Document, excerpt, has_damaged_bytes
@@ -22,8 +23,8 @@ from nrdb.deck.draft import (
     StatedTotal,
     copies_from,
 )
-from nrdb.deck.headings import EXTRA_WORDS, LABELLED_SIDES, TOTALS, Heading, heading, is_total, names_a_deck, side_of
-from nrdb.deck.limits import MAX_LINE, MAX_LINES
+from nrdb.deck.headings import EXTRA_WORDS, LABELLED_SIDES, Heading, heading, names_a_deck, side_of, total_on
+from nrdb.deck.limits import MAX_LINE, MAX_LINES, REMEMBERED_LINES
 from nrdb.deck.model import note
 
 # Zero-width and direction characters are never part of a title. Every kind of blank becomes a space.
@@ -118,8 +119,12 @@ def clean(line: str) -> str:
 # -- rows --------------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(REMEMBERED_LINES)
 def readings(text: str) -> tuple[RowReading, ...]:
-    """Return every reading of a row in order of preference; `copies` is None if there is no number."""
+    """Return every reading of a row in order of preference; `copies` is None if there is no number.
+
+    Lists of an event or a folder share most of their rows, so each row is read once.
+    """
     if "\t" in text:
         cells = [cell.strip() for cell in text.split("\t") if cell.strip()]
         if len(cells) > 1 and _NUMBER_ALONE.fullmatch(cells[0]):
@@ -248,7 +253,7 @@ def reads_as_text(line: str) -> bool:
         return False
     if line[0] in '*_#<{["' or labelled(line)[0] in _LABELS:
         return False
-    return not is_total(line)
+    return total_on(line) is None
 
 
 def labelled(line: str) -> tuple[str, str]:
@@ -487,18 +492,16 @@ class _Parser:
 
     def total(self, number: int, line: str) -> bool:
         """Return whether a line is a total or a closing line, and record it."""
-        for pattern, kind, ends in TOTALS:
-            match = pattern.fullmatch(line)
-            if match:
-                if self.draft.entries and ends:
-                    self.end_section()
-                    self.ended = True
-                value = next((group for group in match.groups() if group), None) if kind else None
-                if value is not None and self.draft.entries:
-                    self.draft.stated_totals.append(StatedTotal(kind, int(value), number))
-                self.draft.ignore(number, line)
-                return True
-        return False
+        found = total_on(line)
+        if found is None:
+            return False
+        if self.draft.entries and found.ends:
+            self.end_section()
+            self.ended = True
+        if found.value is not None and self.draft.entries:
+            self.draft.stated_totals.append(StatedTotal(found.kind, found.value, number))
+        self.draft.ignore(number, line)
+        return True
 
     def label(self, number: int, line: str) -> bool:
         """Return whether a line is labelled (`Identity: …`, `Name: …`, a remark), and record its value."""

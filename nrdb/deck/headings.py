@@ -1,7 +1,10 @@
 """The headings of text lists in several languages, the totals they state, and the totals below the rows."""
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
+
+from nrdb.deck.limits import REMEMBERED_LINES
 
 # Words that make up section headings, in the languages seen so far. A heading doesn't decide its cards' types.
 _HEADING_WORDS: Final = frozenset(
@@ -32,7 +35,7 @@ _SIDE_HEADING: Final = frozenset((*LABELLED_SIDES, "deck", "decklist", "side", "
 
 # Totals and closing lines: (pattern, what it states, whether the list ends there).
 _OF: Final = r"(?:\s*(?:/|of)\s*[\d∞]+)?"
-TOTALS: Final = (
+_TOTALS: Final = (
     (re.compile(r"(?:total )?cards?\s*:?\s*\(?(\d{1,6})\)?(?:\s*/.*|\s*\(.*)?", re.I), "cards", True),
     (re.compile(rf"(\d{{1,6}}){_OF} cards?(?:\s*\(?min.*|\s*total)?\.?", re.I), "cards", True),
     (re.compile(r"total\s*:?\s*\(?(\d{1,6})\)?(?: cards)?", re.I), "cards", True),
@@ -85,6 +88,19 @@ def names_a_deck(line: str, found: Heading) -> bool:
     return few and line[-1].isdigit() and _WHOLE_DECK.issuperset(found.words)
 
 
-def is_total(line: str) -> bool:
-    """Return whether a line is a total or closing line, which belongs to the deck above it."""
-    return any(pattern.fullmatch(line) for pattern, _, _ in TOTALS)
+class Total(NamedTuple):
+    """A total or closing line: what it counts (may be empty), the number, and whether it ends the deck."""
+
+    kind: str
+    value: int | None
+    ends: bool
+
+
+@lru_cache(REMEMBERED_LINES)
+def total_on(line: str) -> Total | None:
+    """Return the total on a total or closing line, which belongs to the deck above it; None for any other line."""
+    for pattern, kind, ends in _TOTALS:
+        if match := pattern.fullmatch(line):
+            value = next((group for group in match.groups() if group), None) if kind else None
+            return Total(kind, None if value is None else int(value), ends)
+    return None

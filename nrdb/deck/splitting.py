@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import clean, readings
-from nrdb.deck.headings import is_total
+from nrdb.deck.headings import total_on
 
 if TYPE_CHECKING:
     from nrdb.deck.model import Deck
@@ -54,7 +54,7 @@ def second_deck_line(draft: Draft, document: Document, titles: Titles, edition: 
         return end if named else None
     while _unquoted(lines[start]):
         start += 1  # the first deck ends with its paragraph and the totals below it
-    while not _unquoted(lines[start]) or is_total(_unquoted(lines[start])):
+    while not _unquoted(lines[start]) or total_on(_unquoted(lines[start])):
         start += 1
     return start + 1
 

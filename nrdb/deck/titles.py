@@ -43,9 +43,7 @@ class Titles:
 
     def find(self, text: str, edition: str = "cr") -> tuple[Card, ...]:
         """Return the cards with this title, id or code in the edition; more than one if it is ambiguous."""
-        found = self._known(text, edition)
-        self.ids.update((card.id, card) for card in found)
-        return found
+        return self._known(text, edition)
 
     def _look_up(self, text: str, edition: str) -> tuple[Card, ...]:
         if not text or len(text) > 200:
@@ -57,6 +55,7 @@ class Titles:
         elif len(found) == 1 and how_named(found[0], text) == NICKNAME:
             # A nickname such as `Eli` is ambiguous in a list if other titles begin with it.
             found = tuple(dict.fromkeys((*found, *self.beginning(text, edition, inside=False))))
+        self.ids.update((card.id, card) for card in found)
         return tuple(found)
 
     def code(self, code: str, edition: str = "cr") -> Card | None:
