@@ -36,7 +36,7 @@ def dated_decks(
     sources: Iterable[str], catalogue: Catalogue, *, fetch: str | None, filetype: str | None, edition: str | None
 ) -> Iterator[DatedDeck | UnreadFile]:
     """Yield the decks of files, folders, archives, tables of submissions and exports, and what can't be read."""
-    from nrdb.cli.reading import decks_of
+    from nrdb.cli.reading import READABLE, decks_of
     from nrdb.cli.tournament import gather_lists
 
     for source in sources:
@@ -45,7 +45,7 @@ def dated_decks(
                 yield item if isinstance(item, UnreadFile) else DatedDeck(item, item.label, None)
             continue
         try:
-            gathered = gather_lists(Path(source), fetch)
+            gathered = gather_lists(Path(source), fetch, READABLE)
         except NrdbError as error:
             yield _unread(source, error.message)
             continue

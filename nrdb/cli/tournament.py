@@ -219,11 +219,14 @@ def _write_messages(document: CheckDocument, folder: Path) -> None:
     say(f"Wrote {counted(len(found), 'message')} to {folder}")
 
 
-def gather_lists(path: Path, fetch: str | None) -> Gathered:
-    """Return the submissions at a path or on standard input (-), with linked lists fetched if requested."""
+def gather_lists(path: Path, fetch: str | None, endings: frozenset[str] | None = None) -> Gathered:
+    """Return the submissions at a path or on standard input (-), with linked lists fetched if requested.
+
+    In a folder, only files with one of the endings count; with None, all do.
+    """
     from nrdb.tournament.submissions import from_bytes, gather
 
-    gathered = from_bytes(_stdin("lists"), "-") if str(path) == "-" else gather(path)
+    gathered = from_bytes(_stdin("lists"), "-") if str(path) == "-" else gather(path, endings)
     links = sum(len(one.links) for one in gathered.submissions)
     if fetch is None or not links:
         return gathered

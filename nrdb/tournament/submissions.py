@@ -42,13 +42,14 @@ def player_key(name: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", unaccented(name).casefold())) or name.strip().casefold()
 
 
-def gather(path: Path) -> Gathered:
+def gather(path: Path, endings: frozenset[str] | None = None) -> Gathered:
     """Gather the submissions in a folder, zip, table, export, JSON lines or a single list.
 
-    Raises `ParseError` if `path` is missing or none of these.
+    In a folder, only files with one of the endings count; with None, all do. Raises `ParseError` if `path` is missing
+    or none of these.
     """
     if path.is_dir():
-        files = _without_common_folder(_folder(path))
+        files = _without_common_folder(_folder(path, endings))
         return _linked(_from_files(files, str(path)))
     return _linked(_from_content(read_bounded(path, "lists"), path.name, path.parent))
 
@@ -135,10 +136,11 @@ def _file(path: Path, folder: Path) -> SubmittedFile:
     )
 
 
-def _folder(folder: Path) -> list[SubmittedFile]:
+def _folder(folder: Path, endings: frozenset[str] | None) -> list[SubmittedFile]:
     from nrdb.deck.files import deck_files
 
-    return [_file(path, folder) for path in deck_files(folder)]
+    files = deck_files(folder)
+    return [_file(path, folder) for path in files if endings is None or path.suffix.lower() in endings]
 
 
 def _zip(content: bytes, source: str) -> list[SubmittedFile]:

@@ -66,6 +66,15 @@ def test_the_terminal_shows_identities_and_cards(nrdb: Run, folder: Path) -> Non
     assert "Corroder 1 33.3 % 2 2.00" in shown
 
 
+def test_a_folder_is_read_by_the_endings_that_validate_reads(nrdb: Run, folder: Path) -> None:
+    before = nrdb("deck", "stats", str(folder))
+    (folder / "photo.png").write_bytes(b"\x89PNG\r\n")
+    (folder / "notes.doc").write_text("3 Sure Gamble\n")
+    (folder / "script.py").write_text("x = 1\n")
+    after = nrdb("deck", "stats", str(folder))
+    assert (after.returncode, after.stdout, after.stderr) == (0, before.stdout, before.stderr)
+
+
 def test_decks_with_a_card_or_an_identity_are_found(nrdb: Run, folder: Path) -> None:
     shown = rows(nrdb("deck", "stats", str(folder), "--with", "t:program").stdout)
     assert shown[0] == "2 decks: 2 Runner"
