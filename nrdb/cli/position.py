@@ -14,6 +14,7 @@ from nrdb.cli.options import completions, json_option
 from nrdb.cli.output import aligned, bad, echo_json, faint, good, stamp, stamp_json, strong
 from nrdb.errors import ParseError, UsageError
 from nrdb.json_types import Json
+from nrdb.text import counted
 
 if TYPE_CHECKING:
     from nrdb.scenarios.account import Account, Moment
@@ -75,13 +76,16 @@ def _chosen(file: str) -> list[Scenario]:
         text = read_stream(sys.stdin.buffer, "a position").decode("utf-8", "replace")
         return _some(list(read(Path("-"), text)), "standard input")
     match = re.fullmatch(r"(.+\.\w+):(\d+)", file)
-    name, line = (match[1], int(match[2])) if match and not Path(file).exists() else (file, 0)
+    name, line = (match[1], int(match[2])) if match and not Path(file).exists() else (file, None)
     path = Path(name)
     if not path.exists() and path.parent == Path() and (own := data_root() / "scenarios" / name).is_file():
         path = own
     found = _some(list(scenarios(path)), name)
-    if not line:
+    if line is None:
         return found
+    last = len(path.read_text(encoding="utf-8").splitlines())
+    if line > last:
+        raise UsageError(f"{name} has only {counted(last, 'line')}; its last position begins at line {found[-1].line}.")
     starts = [one.line for one in found if one.line <= line]
     if not starts:
         raise UsageError(f"{name} has no position at line {line}; the first begins at line {found[0].line}.")

@@ -60,6 +60,20 @@ def test_a_line_chooses_a_position_of_a_file_or_of_our_own_scenarios(nrdb) -> No
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("0", "has no position at line 0; the first begins at line 1."),
+        ("3", "has only 2 lines; its last position begins at line 1."),
+        ("99999999999999999999", "has only 2 lines; its last position begins at line 1."),
+    ],
+)
+def test_a_line_outside_the_file_is_refused(nrdb, tmp_path, line: str, said: str) -> None:
+    (tmp_path / "draws.txt").write_text(DRAWS, encoding="utf-8")
+    done = nrdb("position", f"draws.txt:{line}")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"nrdb: draws.txt {said}\n")
+
+
 def test_what_was_scored_before_is_not_told_as_stolen_now(nrdb) -> None:
     text = "given runner; scored Hostile Takeover; corp; hand Fetal AI\ndo credit\n"
     shown = nrdb("position", "-", stdin=text).stdout
