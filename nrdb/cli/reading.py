@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck.fetch import FetchOptions
     from nrdb.deck.links import Link
-    from nrdb.deck.model import Deck
+    from nrdb.deck.model import Deck, Note
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -190,17 +190,25 @@ def single_deck(decks: list[Deck]) -> Deck:
 def report_notes(item: Deck, *, quiet: bool = False, brief: bool = False) -> bool:
     """Print a deck's notes on stderr; return whether part of the list could not be read.
 
-    With `brief`, only the first error is printed; with `quiet`, nothing.
+    With `brief`, only the first error and what `--accept` changed are printed; with `quiet`, nothing.
     """
     notes = [] if quiet else item.notes
-    if brief:
-        errors = [note for note in notes if note.severity == "error"]
-        notes = errors[:1]
-        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    errors = [note for note in notes if note.severity == "error"]
     for note in notes:
-        where = f"{item.source or 'list'}{f':{note.line}' if note.line is not None else ''}"
-        say(f"{where}: {note.message}{more if brief else ''}")
+        if not brief or note.code == "accepted":
+            say_note(item, note)
+        elif errors and note is errors[0]:
+            say_note(item, note, f" (and {len(errors) - 1} more)" if len(errors) > 1 else "")
     return item.unreadable
+
+
+def say_note(item: Deck, note: Note, more: str = "") -> None:
+    """Print a note on stderr after the place it is about; an accepted suggestion is shown as a difference."""
+    place = f"{item.source or 'list'}{f':{note.line}' if note.line is not None else ''}"
+    say(f"{place}: {note.message}{more}")
+    if note.code == "accepted":
+        for mark, row in (("-", note.text or ""), *(("+", row) for row in note.suggestions)):
+            say(f"  {mark} {row}")
 
 
 def _fetched(source: str, links: tuple[Link, ...], catalogue: Catalogue, fetch: str | None) -> Iterator[Deck]:

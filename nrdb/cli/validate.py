@@ -13,7 +13,7 @@ from nrdb.cli.failures import NO, UNANSWERED, YES, UnreadFile, exit_code, say
 from nrdb.cli.options import chosen_date, completions, json_option, on_option
 from nrdb.cli.output import age_lines, basis_json, basis_lines
 from nrdb.cli.output_files import OUTPUT, WritingCommand
-from nrdb.cli.reading import DeckArgument, accept_option, decks_of, fetch_option
+from nrdb.cli.reading import DeckArgument, accept_option, decks_of, fetch_option, say_note
 from nrdb.errors import UsageError
 from nrdb.json_types import Json
 
@@ -336,8 +336,7 @@ def print_notes(deck: Deck, *, warnings_only: bool = False) -> None:
             continue
         if note.code in ("identity-missing", "several-identities"):
             continue
-        place = ":".join(str(part) for part in (deck.source, note.line) if part is not None)
-        say(f"{place}: {note.message}" if place else note.message)
+        say_note(deck, note)
 
 
 def other_legal_formats(verdict: Verdict, judge: Judge) -> list[str]:

@@ -303,7 +303,8 @@ class _Assembly:
             return None
         near = (starts or self.titles.guesses(title, edition))[:3]
         if self.accept and len(near) == 1:
-            self.add_note("accepted", f"accepted: {excerpt(title)} → {near[0].title}.", entry)
+            row = plain(entry.text.strip().replace(title, near[0].title, 1), limit=MAX_NAME)
+            self.add_note("accepted", f"accepted: {excerpt(title)} → {near[0].title}.", entry, (row,))
             return near[0]
         names = tuple(card.title for card in near)
         hint = did_you_mean(names)

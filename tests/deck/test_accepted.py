@@ -66,7 +66,7 @@ def test_the_commands(nrdb, tmp_path: Path) -> None:
     assert nrdb("validate", "deck.txt", "--format", "casual").returncode == 2
     one = nrdb("validate", "deck.txt", "--format", "casual", "--accept")
     assert one.returncode == 1  # too small, but judged
-    assert 'deck.txt:2: accepted: "Sure Gambel" → Sure Gamble.' in one.stderr
+    assert 'deck.txt:2: accepted: "Sure Gambel" → Sure Gamble.\n  - 2 Sure Gambel\n  + 2 Sure Gamble\n' in one.stderr
     several = nrdb("validate", "deck.txt", "other.txt", "--format", "casual", "--accept")
     assert several.stderr.count("accepted:") == 4
     answer = json.loads(nrdb("validate", "deck.txt", "--accept", "--json").stdout)["decks"][0]
@@ -75,3 +75,5 @@ def test_the_commands(nrdb, tmp_path: Path) -> None:
     assert written.returncode == 0
     assert "2x Sure Gamble" in written.stdout
     assert written.stderr.count("accepted:") == 3
+    both = nrdb("deck", "convert", "deck.txt", "other.txt", "--accept", "--to", "json")
+    assert both.stderr.count("  + 2 Sure Gamble\n") == 2
