@@ -133,6 +133,7 @@ Fields = TypedDict(
         "counters": "Amounts",
         "current": "bool",
         "damage": "Amounts",
+        "dearer": "int",
         "deck": "str",
         "differ": "Words",
         "different": "bool",

@@ -28,7 +28,7 @@ def needs_opponent(node: Node, side: str) -> bool:
     """
     return (
         node.fields.get("needs") == "opponent"
-        or node.fields.get("as") in ("access", "interrupt", "trace")
+        or node.fields.get("as") in ("access", "interrupt", "trace", "bids")
         or any(inner.word.tier == v.OPPONENT for inner in walk(node))
         or _names_other(node, side)
         or (side == "corp" and any(inner.name in _RUNS for inner in walk(node) if inner.kind in _ASKING))

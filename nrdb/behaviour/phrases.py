@@ -29,7 +29,8 @@ AFTER = {
     "rezzed_this_run": "rezzed in this run", "rezzed_in_approach": "rezzed during its approach",
     "used_this_run": "used in this run", "fully_broken_this_run": "fully broken in this run",
     "discarded": "in a discard pile", "forfeitable": "that can be forfeited",
-    "exposable": "that can be exposed",
+    "exposable": "that can be exposed", "farther_out": "farther out on the same server",
+    "last_turn": "installed last turn",
 }  # fmt: skip
 MET = {
     "rez": "the card rezzed", "derez": "the card derezzed", "install": "the card installed",
@@ -42,7 +43,7 @@ SHOUTED = {"ai": "AI", "ap": "AP", "next": "NEXT"}
 """Subtypes in capitals, which would read as other words in lower case."""
 OUTCOMES = {
     "successful": "succeeds", "unsuccessful": "fails", "begun": "begins",
-    "differ": " and differ", "same": " and are the same",
+    "over": "is over", "differ": " and differ", "same": " and are the same",
 }  # fmt: skip
 """The outcomes of traces and secret bids."""
 NOT_AFTER = {
@@ -86,13 +87,14 @@ IMMINENT = {
     "bad_publicity": ("bad publicity", "bad publicity would be taken"),
     "jack_out": ("jacking out", "the Runner would jack out"),
     "trace": ("of the base strength of a trace", "a trace would begin"),
+    "trace_hit": ("of the effect of a successful trace", "a trace would be successful"),
     "sub_resolves": ("resolution of a subroutine", "a subroutine would resolve"),
     "encounter_ability": ("ability triggered by an encounter", "an ability triggered by an encounter would resolve"),
 }  # fmt: skip
 DOINGS = {
     "install": "installing", "play": "playing", "trash": "trashing", "rez": "rezzing", "advance": "advancing",
     "run": "anything in the run", "any": "anything", "ability": "using",
-    "trace": "traces", "remove_tag": "removing tags", "trash_cost": "the trash cost of",
+    "trace": "traces", "link": "raising your link", "remove_tag": "removing tags", "trash_cost": "the trash cost of",
     "install_cost": "install costs",
 }  # fmt: skip
 DEEDS = {
@@ -113,6 +115,8 @@ BASIC = {
     "trash": "trash a resource", "trash_resource": "trash a resource",
 }  # fmt: skip
 """What basic actions do, where their name alone doesn't say it."""
+USES = {"bids": "Once bids are shown"}
+"""When abilities of a kind are used, where the name of the kind doesn't say it."""
 DESTINATIONS = {
     "hand": "add it to your hand", "deck_top": "put it on the top of your deck",
     "deck_bottom": "put it on the bottom of your deck", "install": "install it", "play": "play it",

@@ -39,6 +39,7 @@ from nrdb.behaviour.phrases import (
     PLACES,
     REFS,
     SERVERS,
+    USES,
 )
 from nrdb.behaviour.rewording import of_that_run, reworded
 from nrdb.behaviour.sentences import BRANCHES, in_number, in_sentences
@@ -124,7 +125,7 @@ def _sentence(ability: Node) -> str:
             f". Do not use this if{when.removeprefix('unless')}" if f["if"].name == "not" else f". Use this only {when}"
         )
     if ability.name == "paid" and "as" in f:
-        text = f"{f['as'].capitalize()} → {text}"
+        text = f"{USES.get(f['as'], f['as'].capitalize())} → {text}"
     if ability.name == "sub":
         text = re.sub(r"^(the next time [^,]+) during that run", r"\1 this run", text)
         text = f"Subroutine: {text}"

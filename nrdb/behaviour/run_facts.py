@@ -242,8 +242,9 @@ def _made_run(facts: CardFacts) -> MadeRun | None:
 
 
 def _bases(abilities: Iterable[AbilityFacts]) -> list[int]:
-    """Return the base strengths of its traces."""
-    return [size(word.fields["base"]) for each in abilities for word in walk(each.node) if "base" in word.fields]
+    """Return the base strengths of its traces, or the limits of those that have one."""
+    traces = (word.fields for each in abilities for word in walk(each.node) if word.name == "trace")
+    return [size(f.get("most", f.get("base", 0))) for f in traces if "hit" in f or "base" in f]
 
 
 def _drip(each: AbilityFacts) -> float:

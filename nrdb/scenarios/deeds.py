@@ -125,7 +125,7 @@ class Deeds(Laying):
             if text == words:
                 found += 1
             elif text.startswith(words + " ") and 0 <= it < len(self.g.table.card_of):
-                held = self.catalogue.resolve(text.removeprefix(words + " "))
+                held = self.catalogue.resolve(text.removeprefix(words + " "), edition=self.edition)
                 found += any(card.id == self.g.table.card_of[it].id for card in held)
         return found
 
@@ -212,7 +212,9 @@ class Deeds(Laying):
             return bool(named) and option[1] == self.server(text)
         if kind in ("card", "next"):
             i = option[1] if kind == "card" else option[2]
-            return any(self.g.table.card_of[i].id == card.id for card in self.catalogue.resolve(text))
+            return any(
+                self.g.table.card_of[i].id == card.id for card in self.catalogue.resolve(text, edition=self.edition)
+            )
         return False
 
     def possible(self) -> str:

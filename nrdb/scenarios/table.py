@@ -14,6 +14,7 @@ from nrdb.engine.chance import Pick, Scripted
 from nrdb.engine.game import Game, face_off, lay_out
 from nrdb.engine.model.numbers import COUNTERS, DECK, DISCARD, HAND, INSTALLED, OUTSIDE, REMOVED, SCORED, SIDES
 from nrdb.engine.model.side import Side
+from nrdb.engine.rulebooks import OF_EDITION
 from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate, deactivate
 from nrdb.engine.rules.scoring import add_to_score_area, steal
@@ -31,7 +32,10 @@ ZONES = {
 }
 NUMBERS = ("credits", "clicks", "tags", "bad publicity", "core damage")
 """The numbers that may be given."""
-FILLER = {"corp": "Hedge Fund", "runner": "Sure Gamble"}
+FILLER = {
+    "cr": {"corp": "Hedge Fund", "runner": "Sure Gamble"},
+    "classic": {"corp": "Accounts Receivable", "runner": "Score!"},
+}
 """A card outside the game, for a side that is given without cards."""
 
 
@@ -70,6 +74,8 @@ class Reading:
     """A reader of the names of cards, servers and sides in the lines of a scenario."""
 
     g: Game
+    edition = "cr"
+    """The game whose cards are meant: the modern one, or classic."""
 
     def __init__(self, catalogue: Catalogue, pick: Pick | None = None) -> None:
         self.catalogue = catalogue
@@ -83,8 +89,8 @@ class Reading:
         return len(self.sides) < 2
 
     def card(self, title: str) -> Card:
-        """Return the card with a title."""
-        return self.catalogue.find(title.strip())
+        """Return the card with a title, of the game that is given."""
+        return self.catalogue.find(title.strip(), edition=self.edition)
 
     def cards_of(self, text: str) -> list[str]:
         """Return the ids of cards, one for each copy."""
@@ -125,7 +131,8 @@ class Laying(Reading):
         self.cards: list[Given] = []
         self.numbers: list[tuple[str, str, int]] = []
         self.rulebook: str | None = None
-        self.entries: dict[str, Any] = dict(behaviour.entries())
+        self.said: dict[str, Any] = {}
+        """The behaviour that cards are given for this scenario, by card id."""
         self.about = ""
         self.begun = False
 
@@ -137,11 +144,15 @@ class Laying(Reading):
             self.sides[word] = self.card(rest) if rest else self.sides.get(word)
         elif word == "rulebook":
             self.rulebook = rest
+        elif word == "edition":
+            if rest not in FILLER:
+                raise ValueError(f"there are no cards of the edition {rest!r}; editions are {', '.join(FILLER)}")
+            self.edition = rest
         elif word == "chance":
             self.pick = Scripted([whole(n) for n in rest.split()])
         elif word == "says":
             title, _, entry = rest.partition(": [")
-            self.entries[self.card(title).id] = json.loads("[" + entry)
+            self.said[self.card(title).id] = json.loads("[" + entry)
         elif word in ("installed", "unrezzed", "facedown", "scored"):
             self._placed(word, rest)
         elif word in ZONES:
@@ -198,7 +209,10 @@ class Laying(Reading):
     def _table(self) -> Any:
         """Return the table of the side or of both, with the cards that are given."""
         held = {side: Counter(item.card for item in self.cards if self._owner(item) == side) for side in SIDES}
-        lay: dict[str, Any] = {"entries": self.entries, "rulebook": self.rulebook}
+        lay: dict[str, Any] = {
+            "entries": {**behaviour.entries(self.edition), **self.said},
+            "rulebook": self.rulebook or OF_EDITION[self.edition],
+        }
         find = self.catalogue.card
         if self.alone:
             known = next(iter(self.sides), "")
@@ -207,9 +221,11 @@ class Laying(Reading):
                 raise ValueError(f"the cards are the {table.side}'s")
             self.sides.setdefault(table.side)
             return table
-        lay["rulebook"] = self.rulebook or "cr-26.03"
         return face_off(
-            *(lay_out(self.sides[side], held[side] or {self.card(FILLER[side]).id: 1}, find, **lay) for side in SIDES)
+            *(
+                lay_out(self.sides[side], held[side] or {self.card(FILLER[self.edition][side]).id: 1}, find, **lay)
+                for side in SIDES
+            )
         )
 
     def _owner(self, item: Given) -> str:

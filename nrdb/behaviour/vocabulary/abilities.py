@@ -37,10 +37,11 @@ ABILITIES = (
     Word(
         "ability",
         "paid",
-        "paid:any_costs do:ops as?:interface|access|interrupt|trace",
+        "paid:any_costs do:ops as?:interface|access|interrupt|trace|bids",
         "paid",
         "{paid}: {do}",
-        help="an ability used by paying; with a click among the costs it is an action",
+        help="an ability used by paying; with a click among the costs it is an action; `trace` means one chosen in "
+        "secret for a trace with a limit, `bids` one used once per trace after both bids are shown",
     ),
     Word("ability", "sub", "sub:ops", "sub", "{sub}", OPPONENT, "one subroutine; in printed order"),
     Word(
@@ -336,7 +337,7 @@ TRIGGERS = (
     Word(
         "trigger",
         "trace",
-        "result:successful|unsuccessful|any|begun given?:condition",
+        "result:successful|unsuccessful|over|begun given?:condition",
         "result",
         "whenever a trace {result:outcome}[ while {given}]",
         OPPONENT,

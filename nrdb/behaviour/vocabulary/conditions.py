@@ -151,6 +151,7 @@ CONDITIONS = (
         "this card has broken subroutines of other ice in this run",
         OPPONENT,
     ),
+    Word("condition", "set_base_link", "", None, "this card set the base link in that trace", OPPONENT),
     Word("condition", "protects", "server:server", "server", "this card protects {server}"),
     Word("condition", "not", "condition:condition", "condition", "not ({condition})"),
     Word("condition", "all", "conditions:conditions", "conditions", "{conditions: and }"),

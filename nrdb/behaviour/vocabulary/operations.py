@@ -304,11 +304,24 @@ OPERATIONS = (
     Word(
         "operation",
         "trace",
-        "base:amount hit?:ops miss?:ops ever?:ops",
+        "base?:amount most?:amount dearer?:int hit?:ops miss?:ops ever?:ops",
         None,
-        "trace {base:X}[ (if it succeeds: {hit})][ (if it fails: {miss})][ (whatever comes of it: {ever})]",
+        "trace[ {base:X}][ with limit {most:X}][ (each point costs {dearer:credit} more)]"
+        "[ (if it succeeds: {hit})][ (if it fails: {miss})][ (whatever comes of it: {ever})]",
         OPPONENT,
+        "with a limit (`most`) both players bid in secret, the Corp at most that many credits, the Runner with "
+        "abilities used `as` trace; the Corp's bid succeeds if it equals the Runner's link (1996)",
     ),
+    Word(
+        "operation",
+        "base_link",
+        "n:amount",
+        "n",
+        "base link {n}",
+        OPPONENT,
+        "in the trace under way; only one card of the Runner sets it (1996)",
+    ),
+    Word("operation", "link", "n:amount", "n", "{n:+} link", OPPONENT, "in the trace under way (1996)"),
     Word(
         "operation",
         "psi",
@@ -348,7 +361,7 @@ OPERATIONS = (
         "operation",
         "prevent",
         "effect:net|meat|core|any_damage|tag|trash|end_run|encounter_ability|sub_resolves|"
-        "expose|bad_publicity|break|jack_out|trace "
+        "expose|bad_publicity|break|jack_out|trace|trace_hit "
         "n:amount what?:selector by?:who through?:selector",
         None,
         "prevent {n} {effect:prevent}[ of {what}][ by {by}][ by {through}]",

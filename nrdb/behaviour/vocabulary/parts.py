@@ -90,9 +90,11 @@ TERMS = _names(
     "hosted hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn "
     "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen in_faction other_faction approached "
     "advanced_this_turn was_rezzed passed_last_run self_trashing "
-    "rezzed_this_run rezzed_in_approach used_this_run fully_broken_this_run discarded forfeitable exposable"
+    "rezzed_this_run rezzed_in_approach used_this_run fully_broken_this_run discarded forfeitable exposable "
+    "farther_out last_turn"
 )
-"""States that a selector accepts besides card types and subtypes (`this_turn`: installed this turn)."""
+"""States that a selector accepts besides card types and subtypes (`this_turn`: installed this turn; `last_turn`: in
+the turn before; `farther_out`: ice protecting the same server outward of this card)."""
 
 REFERENCES = _names(
     "self it host chosen found encountered accessed attacked revealed hosted played paid identity approached "
@@ -220,7 +222,7 @@ QUANTITIES: dict[str, str] = {
     "server_ice": "ice protecting this server",
     "attacked_ice": "ice protecting the attacked server",
 }
-PAYMENTS = "any|ability|install|install_cost|play|rez|trash|trash_cost|advance|trace|remove_tag+"
+PAYMENTS = "any|ability|install|install_cost|play|rez|trash|trash_cost|advance|trace|link|remove_tag+"
 """What credits may be for, in the notation of fields: `install_cost` and `trash_cost` mean that cost alone."""
 MEASURED = _names("self it host chosen found encountered accessed attacked paid")
 

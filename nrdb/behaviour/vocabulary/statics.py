@@ -319,6 +319,8 @@ STATICS = (
         "in traces the Runner's link counts as {n}[ ({first})]",
         OPPONENT,
     ),
+    Word("static", "trace_limit", "n:amount", "n", "traces have {n:+} limit", OPPONENT, "never below 0 (1996)"),
+    Word("static", "traced", "", None, "every trace is successful", OPPONENT),
     Word("static", "trace_order", "", None, "in traces the Runner spends first, then the Corp", OPPONENT),
     Word(
         "static",

@@ -317,7 +317,7 @@ class PaidAbility:
         self.varies = False
         """Whether its player chooses how many credits to pay (X); that is asked after everything else is paid."""
         self.pays_for = "ability"
-        """The purpose of those credits, which decides which cards may pay."""
+        """The purpose of its credits, which decides which cards may pay."""
         self.extra_cost_for = ""
         """For an additional cost imposed by another card: the purpose its credits are spent on."""
         self.condition: Test | None = None

@@ -11,6 +11,8 @@ DECK, HAND, DISCARD, INSTALLED, SCORED, REMOVED, PLAY, ASIDE, OUTSIDE = range(9)
 """
 ACCESSING = 8
 """Not a zone: marks paid abilities that are used while a card is accessed."""
+TRACING, BIDDEN = 9, 10
+"""Not zones either: mark paid abilities that are used in a trace, in secret or once both bids are shown."""
 IN_PLAY = frozenset([INSTALLED, SCORED, PLAY])
 """Zones whose cards are in play."""
 

@@ -134,7 +134,7 @@ def usable(g: State, i: int, paid: PaidAbility, worth: bool = False) -> bool:
         return False
     if paid.condition is not None and not paid.condition(g, i):
         return False
-    if not can_pay(g, i, paid, "ability"):
+    if not can_pay(g, i, paid, paid.pays_for):
         return False
     if i in g.blank and not values.keeps(g, i, paid):
         return False

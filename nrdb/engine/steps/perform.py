@@ -117,7 +117,7 @@ def _use(g: State, option: Option) -> Flow | None:
         count_use(g, paid.use_key(g, i))
     if g.transcript is not None:
         g.transcript.append((word, i, k))
-    flow = pay_costs(g, i, paid, "ability") if "extra_cost" not in g.mods else _pay_extra_costs_first(g, i, paid)
+    flow = pay_costs(g, i, paid, paid.pays_for) if "extra_cost" not in g.mods else _pay_extra_costs_first(g, i, paid)
     if flow is None:
         _used(g, i, paid)
         if not (g.pending or g.dirty):
@@ -132,7 +132,7 @@ def _pay_extra_costs_first(g: State, i: int, paid: PaidAbility) -> Flow:
     if paid.bound:
         listed = free_of_credits(listed)  # they are paid along with its own
     yield from pay_extra(g, i, paid.purpose, listed, owed(g, i, [(i, paid)], "ability"))
-    yield from iterate(pay_costs(g, i, paid, "ability"))
+    yield from iterate(pay_costs(g, i, paid, paid.pays_for))
 
 
 def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:

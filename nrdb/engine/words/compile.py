@@ -17,7 +17,7 @@ from nrdb.behaviour.node import Description, Fields, Node, operation_names, said
 from nrdb.engine import words
 from nrdb.engine.model.ability import PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.numbers import ACCESSING, DISCARD
+from nrdb.engine.model.numbers import ACCESSING, BIDDEN, DISCARD, TRACING
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import LIMITS
 from nrdb.engine.rules.costs import as_use, can_pay, may_use
@@ -47,6 +47,10 @@ Prices = Callable[[], Sequence[PaidAbility]]
 
 # Operations that leave nothing to choose and whose order does not matter.
 _COMMUTE = {"gain", "take", "place", "load", "bad_publicity", "take_tag", "next_turn_clicks", "gain_click"}
+
+
+USED_IN = {"trace": TRACING, "bids": BIDDEN}
+"""The moments of a trace in which abilities are used, by the word that says so."""
 
 
 def compile_card(card: Card, entries: JsonView) -> CardInPlay:
@@ -83,15 +87,14 @@ def compile_card(card: Card, entries: JsonView) -> CardInPlay:
     ready.offered = [(k, paid) for k, paid in enumerate(ready.paid) if paid.by >= 0]
     ready.clicked = [each for each in in_play if each[1].clicks]
     gains = any(kind == "grant" for kind, _ in ready.mods)
-    ready.idle = ready.side == "runner" and not (gains or ready.guards or any(paid.zone < 0 for paid in ready.paid))
+    used = any(paid.zone < 0 or paid.zone in USED_IN.values() for paid in ready.paid)
+    ready.idle = ready.side == "runner" and not (gains or ready.guards or used)
     ready.changes_limits = any(kind in LIMITS for kind, _ in ready.mods)
     return ready
 
 
 def _make(ability: Node, number: int, card: CardInPlay) -> None:
     """Put an ability on a card, and mark what persists or belongs to a run."""
-    if ability.fields.get("as") == "trace":
-        raise Unsupported(f"an ability used as a {ability.fields['as']}")
     heard, mods = len(card.heard), len(card.mods)
     make(ability, number, card)
     persistent, of_run = bool(ability.fields.get("persistent")), "run_by_this" in said(ability.fields.get("if"))
@@ -196,6 +199,9 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     if "hosted" in said(f["do"]):
         keep_hosted(ability_)
     ability_.condition = active_condition(f, card)
+    if "as" in f and f["as"] in USED_IN:
+        ability_.zone = USED_IN[f["as"]]
+        ability_.pays_for = "base_link" if f["do"][0].name == "base_link" else "link"
     if f.get("as") == "access":
         ability_.zone = ACCESSING
         if any(op.name == "trash" and op.fields["what"] == "accessed" for op in f["do"]):

@@ -18,6 +18,7 @@ from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.values import link
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.registry import effects, maker, register_rows, whole
+from nrdb.engine.words.sealed_traces import bid_in_secret
 from nrdb.engine.words.static_effects import Statics
 from nrdb.errors import Unsupported
 
@@ -36,28 +37,27 @@ HIGHEST_BID = 2
 
 @maker("operation", "trace")
 def _trace(f: Fields, card: CardInPlay) -> Effect:
-    base = amount(f["base"], card)
+    base, limit, dearer = amount(f.get("base", 0), card), amount(f.get("most", 0), card), f.get("dearer", 0)
     hit = effects(f["hit"], card) if "hit" in f else nothing
     miss = effects(f["miss"], card) if "miss" in f else nothing
     ever = effects(f["ever"], card) if "ever" in f else nothing
 
     def trace(g: State, me: int) -> Flow:
-        """Let the Corp and then the Runner spend openly; the trace must beat the link (CR26 10.8.2-10.8.4)."""
+        """Compare what both players spend and resolve the outcome, in the context of the resolving ability."""
         if "trace_begun" in g.listeners:
             emit(g, g.corp, "trace_begun")
             yield from iterate(settle(g))
-        strength, against, sides = base(g, me) + _base_strength_bonus(g), _link(g), [g.corp, g.runner]
-        if guarded(g, "trace"):
-            strength = (yield from impend(g, g.corp, {"trace": strength}, me)).get("trace", 0)
-        if any(mod.condition is None or mod.condition(g, i) for i, mod in g.mods.get("trace_order", ())):
-            sides.reverse()
-        for side in sides:
-            n = yield from _spend(g, side, me, "trace")
-            strength, against = strength + n * (side is g.corp), against + n * (side is g.runner)
-        successful = strength > against
+        if "most" in f:
+            strength, against = yield from bid_in_secret(g, me, limit(g, me), dearer)
+            successful = strength >= against or "traced" in g.mods
+        else:
+            strength, against = yield from _spend_openly(g, me, base(g, me) + _base_strength_bonus(g))
+            successful = strength > against
         g.now.traced, g.now.margin = strength, strength - against
         tell(g, "trace", me, strength, against)
         emit(g, g.corp, "trace", int(successful))
+        if successful and hit is not nothing and guarded(g, "trace_hit"):
+            successful = bool((yield from impend(g, g.corp, {"trace_hit": 1}, me)))
         outcomes = [part for part in (hit if successful else miss, ever) if part is not nothing]
         if g.pending:
             for part in outcomes:  # a conditional ability, which waits with the others (CR26 10.8.5)
@@ -68,6 +68,19 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
             yield from iterate(sequence(outcomes)(g, me))
 
     return trace
+
+
+def _spend_openly(g: State, me: int, strength: int) -> Flow:
+    """Let the Corp and then the Runner spend openly (CR26 10.8.2-10.8.4); return the strength and the link."""
+    against, sides = _link(g), [g.corp, g.runner]
+    if guarded(g, "trace"):
+        strength = (yield from impend(g, g.corp, {"trace": strength}, me)).get("trace", 0)
+    if any(mod.condition is None or mod.condition(g, i) for i, mod in g.mods.get("trace_order", ())):
+        sides.reverse()
+    for side in sides:
+        n = yield from _spend(g, side, me, "trace")
+        strength, against = strength + n * (side is g.corp), against + n * (side is g.runner)
+    return strength, against
 
 
 def _base_strength_bonus(g: State) -> int:
@@ -115,7 +128,7 @@ def _traced(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if f["result"] == "begun":
         card.heard.append(("trace_begun", trigger))
         return
-    if f["result"] != "any":
+    if f["result"] != "over":
         wanted = int(f["result"] == "successful")
         trigger.match = lambda g, me, it: it == wanted
     card.heard.append(("trace", trigger))
