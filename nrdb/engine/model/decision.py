@@ -33,6 +33,10 @@ class NothingToChooseError(Exception):
     """Thrown into an effect that offers no options: nobody has to choose, and the rest of it has no effect."""
 
 
+class CostSavedError(NothingToChooseError):
+    """Raised while a cost is paid: a card that was to be trashed for it was saved, so nothing follows."""
+
+
 PAY_FROM = "pay_from"
 """What a choice is about when it asks how many credits come from card `me`, or from the run's fund if -1 (CR26
 1.10.3c)."""

@@ -98,6 +98,8 @@ class Run:
     """What its card does if it succeeds."""
     breach_replacements: list[tuple[int, int]]
     """Cards in the Runner's hand when it succeeded that may replace its breach."""
+    taken_later: list[tuple[int, int]]
+    """Accessed cards that are stolen or trashed once all have been accessed, each with its `moves`."""
 
     def __init__(self, server: int, source: int, if_successful: Effect | None = None) -> None:
         self.server = server
@@ -106,7 +108,7 @@ class Run:
         self.successful = self.encountering = self.bypassed = self.cannot_jack_out = self.ended = self.closed = False
         self.undeclared = self.vacant = self.fully_broken = self.standalone = False
         self.breaching = self.due = self.own = False
-        self.waiting, self.breach_replacements = [], []
+        self.waiting, self.breach_replacements, self.taken_later = [], [], []
         self.pays_extra_costs = True
         self.position = self.ice = self.accessing = self.accessed_as = self.accessed_at = -1
         self.broken, self.subs = set(), []
@@ -131,7 +133,7 @@ class Run:
     def copy(self) -> Run:
         """Return an independent copy of the run."""
         new = copy(self)
-        new.broken, new.waiting = self.broken.copy(), self.waiting.copy()
+        new.broken, new.waiting, new.taken_later = self.broken.copy(), self.waiting.copy(), self.taken_later.copy()
         return new
 
 

@@ -15,7 +15,7 @@ class Step(NamedTuple):
     """The rule it comes from."""
     windows: str = ""
     """What its paid ability window allows: P paid abilities, R rez, S score; in a run also I rez the approached ice, B
-    break."""
+    break. With N it is the Runner's alone."""
     jump: str = ""
     """The step to jump to if the step's condition fails."""
 
@@ -66,3 +66,23 @@ class Rulebook(NamedTuple):
     """When a win is noticed: at the next checkpoint (CR 10.3.1), or only "checked" at fixed points of the turn."""
     bad_publicity_limit: int = 0
     """Bad publicity at which the Corp loses in a checkpoint, before anything else is compared; 0 for never."""
+    replies: bool = True
+    """Whether who acts first in a window may act again after the other (CR 9.2.7a), or not (CLS timing.priority)."""
+    late_takes: bool = False
+    """Whether accessed cards are stolen and trashed only once all have been accessed (CLS access.order)."""
+    discards_before: bool = False
+    """Whether an event or operation is in the discard pile before it resolves (CLS action.resolve)."""
+    cost_saved: str = "barred"
+    """Whether trashing that is a cost can't be prevented ("barred", CR 1.15.1a), or preventing it "cancels" what was
+    paid for (CORE faq.prevented-cost, CLS prevent.cost)."""
+    clicks_at_once: bool = False
+    """Whether a card that adds a click each turn does so as soon as it is active (CLS action.gained)."""
+    purge: str = "action"
+    """Whether purging is an "action" of three clicks (CR 5.2.7h), or happens whenever cards may be rezzed and has the
+    Corp "forgo" its next three clicks (CLS virus.when)."""
+    unique: str = "newest"
+    """Which of several copies of a unique card stays: the "newest" (CR26 2.2.1), the one its owner's "choice" falls
+    on, or all of them (empty: the rules of 2012 know no unique cards)."""
+    trace: str = "open"
+    """Whether the Corp and then the Runner spend in the "open" (CR 10.8), or both bids are "sealed" (CLS
+    trace.secret)."""

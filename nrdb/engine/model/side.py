@@ -36,6 +36,8 @@ class Side:
     """Clicks left in this turn."""
     extra_clicks: int
     """Clicks to be added to the next turn; may be negative."""
+    owed: int
+    """Clicks to be forgone as soon as there are any (CLS golden.forgo)."""
     extra_turns: int
     """Additional turns to take after this one."""
     taken: int
@@ -50,6 +52,8 @@ class Side:
     """Clicks spent in earlier turns."""
     score: int
     """Agenda points, as of the last checkpoint."""
+    points: int
+    """Agenda points gained and lost apart from the cards in the score area; may be negative (CLS score.points)."""
     before: list[Event]
     """The events of its last turn, in the form of `State.events`."""
     deck: list[int]
@@ -77,7 +81,7 @@ class Side:
         self.seated = seated
         self.identity = identity
         self.credits = self.clicks = self.extra_clicks = self.taken = self.acted = 0
-        self.extra_turns = 0
+        self.extra_turns = self.owed = self.points = 0
         self.turns = self.earned = self.worked_before = self.score = 0
         self.before = []
         self.deck = deck

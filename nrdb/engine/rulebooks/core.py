@@ -1,34 +1,64 @@
-"""The turn structure of the rules of 2012."""
+"""The turn and run structure of the rules of 2012, with the questions 1.1."""
 
 from __future__ import annotations
 
 from nrdb.engine.model.rulebook import Rulebook, Step
-from nrdb.engine.rulebooks import cr_1_3
 
 CORP = (
-    Step("gain_clicks", "CORE turn"),
-    Step("window", "CORE turn", "PRS"),
-    Step("refill", "CORE turn"),
-    Step("turn_begins", "CORE turn"),
-    Step("mandatory_draw", "CORE turn"),
-    Step("actions", "CORE turn", "PRS"),
-    Step("discard", "CORE turn"),
-    Step("lose_clicks", "CORE turn"),
-    Step("turn_ends", "CORE turn"),
+    Step("gain_clicks", "CORE turn.clicks"),
+    Step("window", "CORE score.when", "PRS"),
+    Step("refill", "CORE term.recurring"),
+    Step("turn_begins", "CORE ability.conditional"),
+    Step("mandatory_draw", "CORE turn.draw"),
+    Step("actions", "CORE ability.paid", "PRS"),
+    Step("discard", "CORE discard.size"),
+    Step("lose_clicks", "CORE turn.spend"),
+    Step("turn_ends", "CORE turn.phases"),
 )
-
 
 RUNNER = (
-    Step("gain_clicks", "CORE turn"),
-    Step("window", "CORE turn", "PR"),
-    Step("refill", "CORE turn"),
-    Step("turn_begins", "CORE turn"),
-    Step("actions", "CORE turn", "PR"),
-    Step("discard", "CORE turn"),
-    Step("lose_clicks", "CORE turn"),
-    Step("turn_ends", "CORE turn"),
+    Step("gain_clicks", "CORE turn.clicks"),
+    Step("window", "CORE ability.paid", "PR"),
+    Step("refill", "CORE term.recurring"),
+    Step("turn_begins", "CORE ability.conditional"),
+    Step("actions", "CORE ability.paid", "PR"),
+    Step("discard", "CORE discard.size"),
+    Step("lose_clicks", "CORE turn.spend"),
+    Step("turn_ends", "CORE turn.phases"),
 )
 
-RUN = tuple(step._replace(rule="CORE run") for step in cr_1_3.RUN)
+RUN = (
+    Step("declare", "CORE timing.1"),
+    Step("bad_publicity", "CORE run.bad-publicity"),
+    Step("run_begins", "CORE timing.1"),
+    Step("take_position", "CORE timing.1"),
+    Step("if_ice", "CORE timing.1", jump="approach_server"),
+    Step("approach", "CORE timing.2"),
+    Step("window", "CORE timing.2.1", "P"),
+    Step("jack_out_later", "CORE timing.2.1"),
+    Step("window", "CORE timing.2.3", "PRI"),
+    Step("if_rezzed", "CORE timing.2.4", jump="passes"),
+    Step("encounter", "CORE timing.3"),
+    Step("window", "CORE timing.3", "PB"),
+    Step("subroutines", "CORE timing.3"),
+    Step("encounter_ends", "CORE timing.3"),
+    Step("passes", "CORE timing.2.4"),
+    Step("inward", "CORE run.order"),
+    Step("unless_ice", "CORE run.order", jump="approach"),
+    Step("approach_server", "CORE timing.4"),
+    Step("window", "CORE timing.4", "P"),
+    Step("jack_out", "CORE timing.4"),
+    Step("window", "CORE timing.4", "PR"),
+    Step("successful", "CORE timing.4"),
+    Step("breach", "CORE timing.4"),
+    Step("end", "CORE timing.5"),
+    Step("unsuccessful", "CORE timing.5"),
+    Step("run_ends", "CORE timing.5"),
+)
 
-RULEBOOK = Rulebook("core", "core", {"corp": CORP, "runner": RUNNER}, RUN, bare_passed="approach_server")
+RULEBOOK = Rulebook(
+    *("core", "core", {"corp": CORP, "runner": RUNNER}, RUN),
+    bare_passed="approach_server",
+    cost_saved="cancels",
+    unique="",
+)

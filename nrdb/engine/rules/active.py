@@ -8,8 +8,8 @@ from nrdb.engine.model.ability import StaticEffect, Trigger
 from nrdb.engine.model.numbers import CORP
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.events import emit, happen, tell
-from nrdb.engine.rules.values import subroutines
+from nrdb.engine.rules.events import emit, happen, pay_owed, tell
+from nrdb.engine.rules.values import subroutines, total
 
 LIMITS = frozenset(
     (
@@ -44,6 +44,8 @@ def activate(g: State, i: int) -> None:
         g.dirty = True
     if card.changes_limits:
         g.dirty = True
+    if "clicks" in g.mods and g.table.rulebook.clicks_at_once:
+        _clicks_at_once(g, i, 1)
 
 
 def deactivate(g: State, i: int) -> None:
@@ -51,6 +53,8 @@ def deactivate(g: State, i: int) -> None:
     if not g.active[i]:
         return
     card = g.table.card_of[i]
+    if "clicks" in g.mods and g.table.rulebook.clicks_at_once:
+        _clicks_at_once(g, i, -1)
     g.active[i] = False
     if i not in g.blank:
         _stop(g, i)
@@ -60,6 +64,23 @@ def deactivate(g: State, i: int) -> None:
         g.uniques.remove(i)
     if card.changes_limits:
         g.dirty = True
+
+
+def _clicks_at_once(g: State, i: int, sign: int) -> None:
+    """Give the active player the clicks that a card adds to each turn as it becomes active, in the same turn.
+
+    As it leaves, those that were not used yet are lost: the first clicks spent in a turn are the additional ones (CLS
+    action.gained, action.extra).
+    """
+    side = g.acting
+    for me, mod in g.mods["clicks"]:
+        if me == i and mod.about(g, me, side.number):
+            n = mod.value(g, me)
+            if sign > 0:
+                side.clicks += n
+                pay_owed(side)
+            else:
+                side.clicks -= max(0, min(n, side.clicks, total(g, side, "clicks") - side.taken))
 
 
 def _start(g: State, i: int) -> None:

@@ -270,6 +270,8 @@ def _correct(g: State) -> Flow | None:
             if g.over:
                 return None
     if len(g.uniques) > 1:
+        if g.table.rulebook.unique == "choice" and (copies := _copies(g)):
+            return _keep_one(g, copies)
         _keep_newest(g)
     if "hosts_nothing" in g.mods:
         for me, _ in g.mods["hosts_nothing"]:
@@ -330,11 +332,28 @@ def _keep_newest(g: State) -> None:
     newest: dict[Any, int] = {}
     for i in g.uniques[:]:
         card = g.table.card_of[i]
-        for alone in (card if card.unique else None, card.only_one == "console"):
+        for alone in (card if card.unique and g.table.rulebook.unique else None, card.only_one == "console"):
             if alone:
                 if alone in newest and g.active[newest[alone]]:
                     trash(g, newest[alone])
                 newest[alone] = i
+
+
+def _copies(g: State) -> list[int]:
+    """Return the active copies of a unique card of which there are several; none if there are none."""
+    card_of = g.table.card_of
+    for i in g.uniques:
+        if card_of[i].unique and len(copies := [j for j in g.uniques if card_of[j] is card_of[i]]) > 1:
+            return copies
+    return []
+
+
+def _keep_one(g: State, copies: list[int]) -> Flow:
+    """Have the owner of several copies of a unique card choose the one that stays."""
+    who = g.whose[copies[0]].number
+    kept = (yield Decision("choose", [("card", i) for i in copies], -1, "keep", who))[1]
+    trash_together(g, [i for i in copies if i != kept], who)
+    g.dirty = True
 
 
 def _give_up_remotes(g: State) -> Flow:

@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any
 
 from nrdb.engine.model.ability import Context, Effect, PaidAbility
-from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.decision import CostSavedError, Flow
 from nrdb.engine.model.numbers import ASIDE, INSTALLED
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
@@ -15,6 +15,7 @@ from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.checkpoint import after, iterate, settle, within
 from nrdb.engine.rules.effects import in_turn
 from nrdb.engine.rules.events import mark_used
+from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.money import Owed
 from nrdb.engine.rules.values import ignored, mute
 
@@ -102,6 +103,22 @@ def _pay_rest(g: State, me: int, paid: PaidAbility) -> Flow | None:
         paid.paying = in_turn(paid.pay)  # the checkpoint comes once everything is paid (CR26 1.16.3)
     result: Flow | None = paid.paying(g, me)
     return result
+
+
+def trash_as_a_cost(g: State, i: int, by: int) -> Flow | None:
+    """Have player `by` trash a card as a cost; preventing that is impossible, or cancels what it pays for."""
+    if g.table.rulebook.cost_saved == "barred" or not guarded(g, "trash"):
+        zones.trash(g, i, by=by, as_a_cost=True)
+        return None
+    return _trash_unless_saved(g, i, by)
+
+
+def _trash_unless_saved(g: State, i: int, by: int) -> Flow:
+    """Trash a card as a cost unless interrupts prevent that; then raise `CostSavedError`."""
+    moves = g.moves[i]
+    if not (yield from impend(g, g.sides[by], {"trash": 1}, i, i)) or g.moves[i] != moves:
+        raise CostSavedError
+    zones.trash(g, i, by=by, as_a_cost=True)
 
 
 def trash_host(g: State, i: int) -> None:

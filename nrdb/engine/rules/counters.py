@@ -153,6 +153,11 @@ def advance(g: State, i: int, n: int = 1) -> None:
             happen(g, "advanced", i)
 
 
+def purgeable(g: State) -> bool:
+    """Return whether there are any virus counters."""
+    return any(g.virus)
+
+
 def purge(g: State) -> int:
     """Remove all virus counters and return how many (CR 10.1.1)."""
     gone = 0

@@ -174,6 +174,13 @@ def takes_extra_turn(g: State) -> bool:
     return again
 
 
+def pay_owed(side: Side) -> None:
+    """Forgo clicks that are owed, as far as there are any (CLS golden.forgo)."""
+    n = min(side.owed, side.clicks)
+    side.clicks -= n
+    side.owed -= n
+
+
 def begin_turn(g: State, clicks: int) -> None:
     """Begin the active player's turn with their clicks, and clear what happened and was used in the last turn.
 
@@ -184,6 +191,7 @@ def begin_turn(g: State, clicks: int) -> None:
     clicks += side.clicks + side.extra_clicks
     side.clicks = clicks if clicks > 0 else 0
     side.extra_clicks = 0
+    pay_owed(side)
     for each in g.sides:
         each.worked_before += each.taken
         each.taken = each.acted = 0

@@ -10,7 +10,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters
 from nrdb.engine.rules.active import text_of
-from nrdb.engine.rules.events import emit, mark_used, tell
+from nrdb.engine.rules.events import emit, mark_used, pay_owed, tell
 from nrdb.engine.rules.values import forbidden
 
 
@@ -287,8 +287,17 @@ def set_starting_credits(side: Side, n: int) -> None:
 
 
 def gain_clicks(side: Side, n: int) -> None:
-    """Gain clicks for this turn."""
+    """Gain clicks for this turn; those that are owed are forgone at once."""
     side.clicks += n
+    pay_owed(side)
+
+
+def forgo_clicks(g: State, side: Side, n: int) -> None:
+    """Have a player forgo their next `n` clicks, in this turn and those that follow (CLS golden.forgo)."""
+    side.owed += n
+    tell(g, "forgo", n, side.number)
+    if side is g.acting:
+        pay_owed(side)
 
 
 def add_clicks_next_turn(side: Side, n: int) -> None:

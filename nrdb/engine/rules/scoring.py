@@ -14,7 +14,7 @@ def count_points(g: State) -> None:
     """Count the agenda points in both score areas."""
     card_of, changed = g.table.card_of, "worth" in g.mods or "points" in g.mods
     for side in g.sides:
-        points = 0
+        points = side.points
         for i in side.scored:
             card = card_of[i]
             points += values.points(g, i) if changed or card.worth else card.points
@@ -31,6 +31,14 @@ def check_victory(g: State) -> None:
     for side in g.sides:
         if side.score > 0 and side.score >= goal(g, side) and not values.forbidden(g, side, "win"):
             g.over = "scored"
+
+
+def change_points(g: State, side: Side, n: int) -> None:
+    """Give a player agenda points apart from cards, or take some away (CLS score.points)."""
+    side.points += n
+    g.dirty = True
+    count_points(g)
+    tell(g, "points", n, side.number)
 
 
 def goal(g: State, side: Side) -> int:

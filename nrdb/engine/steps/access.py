@@ -124,7 +124,9 @@ def _access_each(
             i = option[1]
         seen.add((i, g.moves[i]))
         done += 1
-        yield from access(g, i)
+        if "extra_cost" not in g.mods or (yield from _pays_for_access(g, i)):
+            yield from _access(g, run, i)
+    yield from _take_later(g, run, over)
 
 
 def _picked(g: State, server: int, hidden: list[int], ahead: int) -> Any:
@@ -183,12 +185,12 @@ def access(g: State, i: int) -> Flow:
     """Access a card, in a run or outside one, if its cost is paid, and return whether it was."""
     if "extra_cost" in g.mods and not (yield from _pays_for_access(g, i)):
         return False
-    if g.run is None:
-        g.run = runs.outside_run(g, server_of(g, i))
-        yield from _access(g, g.run, i)
-        g.run = None
-    else:
-        yield from _access(g, g.run, i)
+    outer = g.run
+    run = g.run = outer or runs.outside_run(g, server_of(g, i))
+    yield from _access(g, run, i)
+    if not run.breaching:
+        yield from _take_later(g, run, run.ended)
+    g.run = outer
     return True
 
 
@@ -211,6 +213,29 @@ def _access(g: State, run: Run, i: int) -> Flow:
     emit(g, g.runner, "access", i, zone)
     happen(g, "accessed", i)
     yield from iterate(settle(g))
+    if g.table.rulebook.late_takes:
+        run.taken_later.append((i, moves))
+    else:
+        yield from _take(g, run, i, moves, over)
+    run.accessing, run.accessed_as, run.accessed_at = outer  # return to the outer access, if any
+    expire(g, "access")
+    if "access_ends" in g.listeners:
+        emit(g, g.runner, "access_ends", i, zone)
+        yield from iterate(settle(g))
+
+
+def _take_later(g: State, run: Run, over: bool) -> Flow:
+    """Steal or trash cards once all have been accessed, agendas first (CLS access.order)."""
+    waiting, run.taken_later = run.taken_later, []
+    for i, moves in sorted(waiting, key=lambda entry: g.table.card_of[entry[0]].type != "agenda"):
+        run.accessing, run.accessed_as, run.accessed_at = i, moves, at if (at := server_of(g, i)) >= 0 else run.server
+        yield from _take(g, run, i, moves, over)
+    if waiting:
+        run.accessing, run.accessed_as, run.accessed_at = -1, -1, -1
+
+
+def _take(g: State, run: Run, i: int, moves: int, over: bool) -> Flow:
+    """Steal an accessed card, trash it, or leave it where it is; with `over` even though the run has ended."""
     used = False
     while g.moves[i] == moves and not g.over and (over or not run.ended):
         options = _outcomes(g, i) if used else _choices(g, i)
@@ -226,11 +251,6 @@ def _access(g: State, run: Run, i: int) -> Flow:
                 continue
         yield from iterate(settle(g))
         break
-    run.accessing, run.accessed_as, run.accessed_at = outer  # return to the outer access, if any
-    expire(g, "access")
-    if "access_ends" in g.listeners:
-        emit(g, g.runner, "access_ends", i, zone)
-        yield from iterate(settle(g))
 
 
 _SINCE = {"1/breach": "breach", "1/run": "run_begins"}

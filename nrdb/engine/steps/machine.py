@@ -15,6 +15,7 @@ from nrdb.engine.steps.turn import (
     AGAIN,
     STEPS,
     WAIT,
+    acted,
     clicked,
     clicked_after,
     discard_one,
@@ -151,9 +152,12 @@ def _perform(g: State, decision: Decision, option: Option) -> Flow | None:
     """Perform an action or ability, and report it to triggers that count actions."""
     side = g.acting
     before = side.taken
-    g.passes = 0
-    if g.table.needs_action_events and decision is ACTION:
-        begin_action(g, option)
+    if decision is ACTION:
+        g.passes = 0
+        if g.table.needs_action_events:
+            begin_action(g, option)
+    else:
+        acted(g)
     flow = PERFORM[option[0]](g, option)
     if "same_action" in g.listeners and decision is ACTION:
         if side.taken > before:

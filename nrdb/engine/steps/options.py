@@ -7,7 +7,7 @@ from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, Option
 from nrdb.engine.model.numbers import ACCESSING, PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money, values
+from nrdb.engine.rules import counters, money, values
 from nrdb.engine.rules.costs import (
     affords_entry,
     binds_first_click,
@@ -58,6 +58,12 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
     """
     found: list[Option] = []
     corp, run = side is g.corp, g.run
+    if corp and "N" in windows:
+        return found
+    if corp and "R" in windows and g.table.rulebook.purge == "forgo" and counters.purgeable(g):
+        found.append(PURGE)  # whenever a card may be rezzed (CLS virus.when)
+        if first:
+            return found
     encountering = run is not None and run.encountering
     free = encountering or g.table.free[side.number]
     if not (corp or free):
@@ -231,7 +237,7 @@ def action_options(g: State) -> list[Option]:
                 and (side.credits >= ADVANCE_COST or money.available(g, side, "advance", i) >= ADVANCE_COST)
                 and ("extra_cost" not in g.mods or can_pay_extra(g, i, "advance", ADVANCE_COST))
             ]
-        if side.clicks >= PURGE_CLICKS:
+        if side.clicks >= PURGE_CLICKS and g.table.rulebook.purge == "action":
             found.append(PURGE)
         price = values.basic_cost(g, "trash_resource", TRASH_COST)
         if values.tagged(g) and money.available(g, side, "trash_resource") >= price:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from nrdb.engine.model.ability import Context, PaidAbility
-from nrdb.engine.model.decision import Flow, Option
+from nrdb.engine.model.decision import CostSavedError, Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
@@ -137,11 +137,15 @@ def _pay_extra_costs_first(g: State, i: int, paid: PaidAbility) -> Flow:
 
 def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
     """Finish paying for an ability, hold the checkpoint, then resolve it."""
+    saved = False
     if flow is not None:
-        yield from flow
-        _used(g, i, paid)
+        try:
+            yield from flow
+            _used(g, i, paid)
+        except CostSavedError:
+            saved = True
     yield from iterate(settle(g))  # CR 10.3.4
-    if not g.over:
+    if not (g.over or saved):
         flow = paid.effect(g, i)
         if flow is not None:
             yield from until_nothing_to_choose(flow)
@@ -186,8 +190,11 @@ def _run(g: State, option: Option) -> Flow:
 
 
 def _purge(g: State, option: Option) -> None:
-    """Purge virus counters as a basic action."""
-    spend_clicks(g, g.corp, PURGE_CLICKS)
+    """Purge virus counters as a basic action, or at the price of the next three."""
+    if g.table.rulebook.purge == "forgo":
+        money.forgo_clicks(g, g.corp, PURGE_CLICKS)
+    else:
+        spend_clicks(g, g.corp, PURGE_CLICKS)
     counters.purge(g)
 
 

@@ -49,6 +49,7 @@ def _begin(g: State, i: int, price: int, was: int, then: str) -> Flow | None:
     emit(g, side, "play", i, was)
     if card.current or card.stays or g.pending or g.dirty or card.own:
         return _play_rest(g, i, then, None, False)
+    _discard_first(g, i, then)
     flow = card.play(g, i) if card.play is not None else None
     if flow is not None or g.pending or g.dirty:
         return _play_rest(g, i, then, flow, True)
@@ -86,6 +87,7 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
     """Resolve a card with checkpoints, then let it leave play."""
     card = g.table.card_of[i]
     if not begun:
+        _discard_first(g, i, then)
         if card.current:
             for other in [j for j in range(len(g.zone)) if g.zone[j] == PLAY and g.table.card_of[j].current and j != i]:
                 zones.trash(g, other)
@@ -109,6 +111,13 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
     _played(g, i, then)
     if ends:
         yield from _end_phase(g, i)
+
+
+def _discard_first(g: State, i: int, then: str) -> None:
+    """Put a card that is about to resolve into the discard pile, by a rulebook that wants that."""
+    card = g.table.card_of[i]
+    if g.table.rulebook.discards_before and then == "discard" and not (card.current or card.stays):
+        zones.trash(g, i, False)
 
 
 def _end_phase(g: State, i: int) -> Flow:

@@ -67,6 +67,14 @@ def open_window(g: State) -> None:
     g.priority = g.runner if g.table.rulebook.runner_first else g.acting
 
 
+def acted(g: State) -> None:
+    """Note that the player with priority has acted in a window, so that it closes later.
+
+    By some rulebooks the one who acts first doesn't get to reply to the other.
+    """
+    g.passes = 0 if g.table.rulebook.replies or g.priority is g.runner else 1
+
+
 def pass_priority(g: State) -> None:
     """Pass priority to the other player; an absent one passes at once."""
     g.passes += 1

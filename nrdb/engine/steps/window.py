@@ -10,7 +10,7 @@ from nrdb.engine.rules.checkpoint import iterate, then_settle
 from nrdb.engine.rules.events import window_closes, window_opens
 from nrdb.engine.steps.options import window_options
 from nrdb.engine.steps.perform import PERFORM
-from nrdb.engine.steps.turn import open_window, pass_priority
+from nrdb.engine.steps.turn import acted, open_window, pass_priority
 
 
 def paid_window(g: State, windows: str) -> Flow | None:
@@ -49,7 +49,7 @@ def _asking(g: State, windows: str, options: list[Option]) -> Flow:
         if option == PASS:
             pass_priority(g)
         else:
-            g.passes = 0
+            acted(g)
             outer, g.now = g.now, NO_ABILITY  # the outer ability's context is restored below
             yield from iterate(then_settle(g, PERFORM[option[0]](g, option)))
             if run is not None and run.broken:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from nrdb.behaviour.node import Description, Fields, Selector
 from nrdb.engine.model.ability import Effect, PaidAbility
 from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, REMOVED, SCORED, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, sight, values, zones
 from nrdb.engine.rules.active import derez
-from nrdb.engine.rules.costs import payer, resolving_for_hosted, trash_host
+from nrdb.engine.rules.costs import payer, resolving_for_hosted, trash_as_a_cost, trash_host
 from nrdb.engine.rules.effects import in_turn
 from nrdb.engine.rules.runs import interfaces_without, protects
 from nrdb.engine.rules.scoring import forfeit
@@ -45,7 +47,7 @@ def _forfeit(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     _card_cost(paid, what, card, "forfeit", lambda g, me, i, by: forfeit(g, i))
 
 
-Each = Callable[[State, int, int, int], None]
+Each = Callable[[State, int, int, int], Flow | None]
 
 
 class _CardCost(NamedTuple):
@@ -65,12 +67,12 @@ class _CardCost(NamedTuple):
     """Whether the cards are trashed, so that they must be able to be trashed."""
 
 
-def _trash_self(g: State, me: int) -> None:
-    zones.trash(g, me, by=g.table.owner[me], as_a_cost=True)
+def _trash_self(g: State, me: int) -> Flow | None:
+    return trash_as_a_cost(g, me, g.table.owner[me])
 
 
-def _trash_one(g: State, me: int, i: int, by: int) -> None:
-    zones.trash(g, i, by=by, as_a_cost=True)
+def _trash_one(g: State, me: int, i: int, by: int) -> Flow | None:
+    return trash_as_a_cost(g, i, by)
 
 
 _CARD_COSTS = {
@@ -99,9 +101,9 @@ _CARD_COSTS = {
 def _revealed_first(each: Each) -> Each:
     """Wrap a payment so that each card is revealed to both players before it is given up (CR26 4.4.6b)."""
 
-    def show(g: State, me: int, i: int, by: int) -> None:
+    def show(g: State, me: int, i: int, by: int) -> Flow | None:
         sight.reveal(g, g.sides[by], i)
-        each(g, me, i, by)
+        return each(g, me, i, by)
 
     return show
 
@@ -186,14 +188,18 @@ def _card_cost(
     def remember(g: State, me: int, i: int) -> None:
         g.now.found = [*g.now.found, i]  # the cards the cost was paid with
 
-    def give(g: State, me: int) -> None:
+    def give_one(g: State, me: int, i: int) -> Flow | None:
+        if protects(g, i):
+            g.now.spot = g.server[i], g.ice[g.server[i]].index(i)
+        flow = each(g, me, i, who)
+        remember(g, me, i)
+        return flow
+
+    def give(g: State, me: int) -> Flow | None:
         """Give up all cards at once, hosted cards first, so that none is lost with its host (CR26 1.13.13, 1.16.1)."""
         cards, g.now.found = g.now.found, []
-        for i in zones.hosted_first(g, cards):
-            if protects(g, i):
-                g.now.spot = g.server[i], g.ice[g.server[i]].index(i)
-            each(g, me, i, who)
-            remember(g, me, i)
+        given: Flow | None = in_turn([partial(give_one, i=i) for i in zones.hosted_first(g, cards)])(g, me)
+        return given
 
     paid.pay.append(in_turn([first, choosing.for_chosen(what, card, about, remember, paid.by, among), give]))
 
