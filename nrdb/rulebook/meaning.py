@@ -44,7 +44,7 @@ class Meaning(NamedTuple):
     gist: str | None
     """What it says, in our own words; None if no gist has been written."""
     gist_of: str | None
-    """The citation of the rule that the gist is about: this rule, the same one in another version, or one above."""
+    """The citation of the rule that the gist is about: this rule, its counterpart in another version, or one above."""
     change: str | None
     """How the rules on its subject have changed."""
     above: tuple[Rule, ...]
@@ -72,8 +72,7 @@ def meaning(found: Rule) -> Meaning:
     for other in subject.rules if subject else ():
         named = rule(other)
         places.setdefault(named.document, Place(named, SUBJECT))
-    same = [place.rule for place in exact if place.relation == SAME]
-    candidates = [found, *same, *(above for above in reversed(chain))]
+    candidates = [found, *(place.rule for place in exact), *reversed(chain)]
     gist_of = next((one for one in candidates if one.id in document(one.document).gists), None)
     return Meaning(
         found,

@@ -11,6 +11,8 @@ from nrdb.rulebook import DOCUMENTS, document, exists, rule
 from nrdb.rulebook import meaning as module
 from nrdb.rulebook.meaning import NEWEST_FIRST, OLDEST_FIRST, meaning
 from nrdb.rulebook.search import named, search
+from tests.conftest import ROOT
+from tests.rulebook.citations import cited
 
 SUBJECTS = set(module._subjects().values())
 
@@ -44,6 +46,20 @@ def test_a_gist_is_the_rules_own_or_that_of_the_same_words_or_of_the_rule_above(
     without = meaning(rule("CR26 2.18.1"))
     assert (without.gist, without.gist_of) == (None, None)
     assert (without.rule.title, places("CR26 2.18.1")) == ("server indicator", {"CR26 2.18.1": "this rule"})
+
+
+def test_a_gist_of_the_counterpart_in_other_words_comes_before_the_rule_above() -> None:
+    assert places("CR 1.15.10a")["CR26 1.16.11a"] == "other wording"
+    assert meaning(rule("CR 1.15.10a")).gist_of == "CR26 1.16.11a"
+
+
+def test_every_rule_in_force_that_nrdb_cites_has_a_gist() -> None:
+    endings = {".py", ".md", ".txt", ".json"}
+    files = [path for part in ("nrdb", "docs", "data") for path in (ROOT / part).rglob("*") if path.suffix in endings]
+    gists = document("CR26").gists
+    ids = {one.citation.removeprefix("CR26 ") for one in cited(files) if one.citation.startswith("CR26 ")}
+    assert len(ids) > 500
+    assert sorted(ids - set(gists)) == []
 
 
 def test_the_rules_above_and_the_parts() -> None:
