@@ -43,7 +43,8 @@ _KNOWN = {*_NUMBERS, "title", "set", "side", "type", "subtypes", "rarity", "text
 # How the list writes symbols, and how they are written in a title.
 _SIGNS = ((re.compile(r" ?\[TM\]"), "™"), (re.compile(r" ?\(R\)"), "®"))
 _LETTERS = str.maketrans({"™": "", "®": "", "π": "Pi"})
-_SUBROUTINE = re.compile(r"\[S\]")
+# A subroutine in quotation marks is one that other text gives.
+_SUBROUTINE = re.compile(r"(?<!\")\[S\]")
 _BASE_LINK = re.compile(r"Base link (\d+)")
 
 
