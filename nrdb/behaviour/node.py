@@ -84,6 +84,7 @@ Description = TypedDict(
         "hosting": "Selector",
         "next_to": "Selector",
         "inward_of": "Selector",
+        "outward_of": "Selector",
         "but": "tuple[Selector, ...]",
         "either": "tuple[Selector, ...]",
         "top": "Amount",

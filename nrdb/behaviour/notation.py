@@ -408,6 +408,7 @@ _SELECTOR_READERS: dict[str, Reader] = {
     "hosting": _selector,
     "next_to": _selector,
     "inward_of": _selector,
+    "outward_of": _selector,
     "but": _selectors,
     "either": _selectors,
     "top": _amount,

@@ -117,10 +117,25 @@ def called(term: str) -> str:
 _PICKED = frozenset(("found", "chosen", "set_aside"))
 _ONE_SIDE = frozenset(
     ("agenda", "asset", "upgrade", "operation", "ice", "rezzed", "unrezzed", "program", "hardware", "resource", "event")
-) | {"ai", "icebreaker", "console", "barrier", "code_gate", "sentry", "virtual", "virus"}
+) | {
+    "node",
+    "prep",
+    "wall",
+    "black_ice",
+    "ai",
+    "icebreaker",
+    "console",
+    "barrier",
+    "code_gate",
+    "sentry",
+    "virtual",
+    "virus",
+}
 """Types, subtypes and states that only the cards of one side have."""
-_ROOTED = frozenset(("agenda", "asset", "upgrade"))
-_PLACED = {"hosting": "hosting", "next_to": "next to", "inward_of": "directly inward of"}
+_ROOTED = frozenset(("agenda", "asset", "node", "upgrade"))
+_PLACED = {
+    "hosting": "hosting", "next_to": "next to", "inward_of": "directly inward of", "outward_of": "outward of",
+}  # fmt: skip
 
 
 def selector(value: Any, article: bool = True, inside: bool = False) -> str:
@@ -223,8 +238,10 @@ def single(n: Any) -> bool:
 
 
 _TYPES_OF = {
-    "corp": frozenset(("agenda", "asset", "upgrade", "operation", "ice", "barrier", "code_gate", "sentry")),
-    "runner": frozenset(("program", "hardware", "resource", "event", "icebreaker")),
+    "corp": frozenset(
+        ("agenda", "asset", "node", "upgrade", "operation", "ice", "barrier", "code_gate", "sentry", "wall")
+    ),
+    "runner": frozenset(("program", "hardware", "resource", "event", "prep", "icebreaker")),
 }
 """Types and subtypes of the cards of a single side."""
 
@@ -294,13 +311,17 @@ def plural(noun: str) -> str:
     return noun[:-1] + "ies" if noun.endswith("y") and noun[-2] not in "aeiou" else noun + "s"
 
 
-_ADJECTIVES = frozenset(("virus", "virtual", "stealth", "link", "seedy", "expendable", "genetics"))
+_ICE = frozenset(("barrier", "code gate", "sentry", "wall", "black ice"))
+"""Subtypes that say by themselves that a card is ice."""
+_ADJECTIVES = frozenset(
+    ("virus", "virtual", "stealth", "link", "seedy", "expendable", "genetics", "noisy", "transactions")
+)
 """Subtypes that cannot be the noun of a phrase."""
 
 
 def _noun(kind: str, adjectives: list[str], one: bool) -> str:
     words = list(adjectives)
-    if kind == "ice" and words[-1:] in (["barrier"], ["code gate"], ["sentry"]):
+    if kind == "ice" and words and words[-1] in _ICE:
         kind = ""
     if kind in ("ice", "hardware") and one:
         return " ".join(["piece of", *words, kind])
@@ -309,7 +330,9 @@ def _noun(kind: str, adjectives: list[str], one: bool) -> str:
         return " ".join([*words, noun if one else plural(noun)])
     if not words or words[-1] in _ADJECTIVES:
         return " ".join([*words, "card" if one else "cards"])
-    return " ".join(words) if one else " ".join([*words[:-1], plural(words[-1])])
+    if one:
+        return " ".join(["piece of", *words] if words[-1] == "black ice" else words)
+    return " ".join([*words[:-1], plural(words[-1])])
 
 
 def bounded(where: dict[str, Any]) -> str:

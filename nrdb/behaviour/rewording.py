@@ -79,6 +79,11 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("(the last ones)", r" \(the last ones\)", ", starting with the last"),
     ("1 trashing", r"\bprevent 1 trashing of ([^,.;()]+?) by the Corp\b", r"prevent the Corp from trashing \1"),
     ("1 trashing", r"\bprevent 1 trashing of ([^,.;()]+)", r"prevent \1 from being trashed"),
+    (
+        " of trashing",
+        r"\bprevent any number of trashing of (any number [^,.;()]+)",
+        r"prevent \1 from being trashed",
+    ),
     (" while ", r" while ([^,]+), if \1, ", r", if \1, "),
     (" less", r"\b(\d+) (agenda points?|cards?) less\b", r"\1 fewer \2"),
     ("if it is ", r"^if it is (your(?: opponent's)?) turn, ", r"during \1 turn, "),

@@ -154,7 +154,7 @@ def _selector_field(key: str) -> Json:
         "at": _ref("server"),
         "hosted_on": _ref("selector"),
         "least": {"type": "integer", "minimum": 1},
-        **{name: _ref("selector") for name in ("copy_of", "hosting", "next_to", "inward_of")},
+        **{name: _ref("selector") for name in ("copy_of", "hosting", "next_to", "inward_of", "outward_of")},
         **{name: _any(_ref("selector"), _list(_ref("selector"))) for name in ("but", "either")},
         "where": _ref("where"),
         "top": _ref("amount"),

@@ -135,6 +135,7 @@ SELECTOR_FIELDS: dict[str, str] = {
     "hosting": "a card that they host",
     "next_to": "the ice directly outward or inward of which they are",
     "inward_of": "the ice directly inward of which they are",
+    "outward_of": "the ice anywhere outward of which they are",
     "but": "cards that are excluded: a selector or a list of them",
     "either": "a list of selectors, one of which must also match",
     "top": "only among this many cards from the top of the zone",

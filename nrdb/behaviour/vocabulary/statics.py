@@ -337,7 +337,7 @@ STATICS = (
         "static",
         "no_actions",
         "kinds:run|install|play|rez|score|steal|trash|advance|draw|use|use_paid|unpaid|access|breach|break|break_more|"
-        "break_printed|bypass|jack_out|leave|expose|forfeit|end_run|spend|pool|succeed|win+ "
+        "break_printed|bypass|jack_out|leave|expose|forfeit|end_run|spend|pool|succeed|win|new_server+ "
         "what?:selector server?:server using?:selector who?:who",
         "kinds",
         "{who:cannot} {kinds:or}[ {what}][ {server}][ using {using}]",

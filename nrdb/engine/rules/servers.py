@@ -6,6 +6,7 @@ from nrdb.engine.model.numbers import CENTRAL
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import recheck_blank
 from nrdb.engine.rules.events import pick
+from nrdb.engine.rules.values import forbidden
 from nrdb.engine.rules.zones import take_along
 
 _NO_REMOTE = frozenset((-1, 0, 1, 2))
@@ -68,6 +69,7 @@ def room_for_remotes(g: State) -> int:
 def remotes_to_be(g: State) -> list[int]:
     """Return the existing remote servers, and a new one if the limit allows it."""
     room = "remote_limit" not in g.mods or room_for_remotes(g) > 0
+    room = room and not ("no_actions" in g.mods and forbidden(g, g.corp, "new_server"))
     return [*remotes(g), new_remote(g)] if room else remotes(g)
 
 

@@ -123,7 +123,7 @@ def lasting_effects(f: Fields, card: CardInPlay) -> Effect:
 
 _DURATIONS = (
     *("turn", "run", "next_run", "next_turn", "encounter", "next_encounter", "access", "breach", "end_of_next_turn"),
-    *(RESOLUTION, REZZED),
+    *("game", RESOLUTION, REZZED),
 )
 
 

@@ -94,11 +94,11 @@ def zone_of(name: Servers) -> int:
 
 _CARD_TESTS = (
     *("is", "named", "like", "any", "not", "where", "other", "at", "hosted_on", "copy_of", "faction"),
-    *("hosting", "next_to", "inward_of", "either", "but"),
+    *("hosting", "next_to", "inward_of", "outward_of", "either", "but"),
 )
 """The keys of a selector that test a card, in order of evaluation; the others say where, how many and who chooses."""
 _CHANGING_KEYS = frozenset(
-    ("like", "where", "at", "hosted_on", "copy_of", "hosting", "next_to", "inward_of", "either", "but")
+    ("like", "where", "at", "hosted_on", "copy_of", "hosting", "next_to", "inward_of", "outward_of", "either", "but")
 )
 """The keys among them that depend on the state of the game."""
 _CHANGING_TERMS = frozenset(TERMS) - {"card", "identity", "unique"}
@@ -229,6 +229,12 @@ def _next_to(what: Selector, card: CardInPlay) -> Fits:
 def _inward_of(what: Selector, card: CardInPlay) -> Fits:
     found = candidates(what, card)
     return lambda g, me, i: any(_positions_inward(g, i, j) == 1 for j in found(g, me))
+
+
+@maker("selector", "outward_of")
+def _outward_of(what: Selector, card: CardInPlay) -> Fits:
+    found = candidates(what, card)
+    return lambda g, me, i: any(_positions_inward(g, i, j) < 0 for j in found(g, me))
 
 
 def _positions_inward(g: State, i: int, j: int) -> int:

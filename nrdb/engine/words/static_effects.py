@@ -317,6 +317,7 @@ _FORBIDDABLE = frozenset(
     (
         *(
             "score",
+            "new_server",
             "rez",
             "play",
             "advance",
