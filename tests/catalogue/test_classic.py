@@ -151,6 +151,14 @@ def test_an_invented_card_is_converted() -> None:
     }
 
 
+def test_a_quoted_subroutine_is_not_the_ice_s_own() -> None:
+    texts = {
+        '[S]All ice has an additional subroutine, "[S]End the run."': 1,
+        'It has one "[S]End the run" subroutine.': 0,
+    }
+    assert {text: card_facts({**ENTRY, "text": text})["subroutines"] for text in texts} == texts
+
+
 def test_faults_of_a_list_are_named(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r'^Test Wall: its cost is "three", not a number\.$'):
         card_facts({**ENTRY, "cost": "three"})

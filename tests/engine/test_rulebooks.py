@@ -19,7 +19,9 @@ ENGINE = Path(__file__).parents[2] / "nrdb" / "engine"
 def asks_which(tree: ast.AST) -> Iterator[str]:
     """Return the expressions that look at which rulebook, or which edition's, is played by."""
     asked = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr in ("id", "edition"))
-    yield from (ast.unparse(node) for node in asked if ast.unparse(node.value).rpartition(".")[2] in ("rulebook", "book"))
+    yield from (
+        ast.unparse(node) for node in asked if ast.unparse(node.value).rpartition(".")[2] in ("rulebook", "book")
+    )
 
 
 def test_rules_steps_and_words_ask_for_switches_alone() -> None:
