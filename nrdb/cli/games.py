@@ -34,6 +34,11 @@ def readable(path: Path, catalogue: Catalogue, fetch: str | None = None) -> Deck
     return deck
 
 
+def side_of(deck: Deck, catalogue: Catalogue) -> str:
+    """Return the side of a deck: that of its identity or, as in 1996, of its cards; empty for an empty list."""
+    return deck.identity.side if deck.identity else next((catalogue.card(card).side for card in deck.cards), "")
+
+
 def _failure(note: Note, source: str) -> Failure:
     """Return the message about a line that couldn't be read."""
     place = f"{source}:{note.line}" if note.line else source

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.games import readable, show_game, show_replay
+from nrdb.cli.games import readable, show_game, show_replay, side_of
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option
 from nrdb.cli.output import echo_report
@@ -51,9 +51,8 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--rulebook",
-    type=click.Choice(["cr-26.03", "cr-1.3"]),
-    default="cr-26.03",
-    show_default=True,
+    type=click.Choice(["cr-26.03", "cr-1.3", "core", "classic"]),
+    show_default="those of the decks' game",
     help="Rules to play by.",
 )
 @click.option(
@@ -74,7 +73,7 @@ def match(
     games: int,
     seed: int,
     players: str,
-    rulebook: str,
+    rulebook: str | None,
     jobs: int,
     trace: bool,
     game: int,
@@ -97,7 +96,7 @@ def match(
         return
     if len(decks) != 2:
         raise UsageError("name two decks: a Corp deck and a Runner deck.")
-    corp, runner = sides([readable(path, catalogue, fetch) for path in decks])
+    corp, runner = sides([readable(path, catalogue, fetch) for path in decks], catalogue)
     names = tuple(players.split(":"))
     if len(names) != 2:
         raise UsageError(f"--players {players}: give two names separated by a colon, such as plain:random.")
@@ -129,9 +128,12 @@ _IDLE = {
 }
 
 
-def sides(decks: list[Deck]) -> tuple[Deck, Deck]:
-    """Return the Corp deck and the Runner deck, in whatever order they were named."""
-    by_side = {deck.identity.side: deck for deck in decks if deck.identity is not None}
+def sides(decks: list[Deck], catalogue: Catalogue) -> tuple[Deck, Deck]:
+    """Return the Corp deck and the Runner deck, in whatever order they were named.
+
+    Decks of 1996 have no identity; others need one.
+    """
+    by_side = {side_of(deck, catalogue): deck for deck in decks if deck.identity or deck.edition == "classic"}
     if set(by_side) != {"corp", "runner"}:
         raise UsageError("a match needs a Corp deck and a Runner deck, both with an identity.")
     return by_side["corp"], by_side["runner"]

@@ -12,7 +12,7 @@ from nrdb import odds as exact
 from nrdb.catalogue import Catalogue
 from nrdb.cli import joint
 from nrdb.cli.failures import NO, YES, say
-from nrdb.cli.games import readable
+from nrdb.cli.games import readable, side_of
 from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.queries import QueryCommand
@@ -76,7 +76,7 @@ def odds(
         query, deck = (str(deck), *query), Path("-")
     catalogue = Catalogue.load()
     held = readable(deck, catalogue, fetch)
-    side = held.identity.side if held.identity else next((catalogue.card(card).side for card in held.cards), "corp")
+    side = side_of(held, catalogue) or "corp"
     day = on or today()
     query = tuple(query_from_arguments(catalogue, [word], on=day) for word in query)
     mulligan = query_from_arguments(catalogue, [mulligan], on=day) if mulligan is not None else None

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck.model import Deck
 
-# Ice and icebreaker types by subtype, in matching order (CR 3.9.2, 3.10.2); a card may have several.
-ICE_KINDS: Final = ("barrier", "code_gate", "sentry")
+# Ice and icebreaker types by subtype, in matching order (CR 3.9.2, 3.10.2; walls in 1996); a card may have several.
+ICE_KINDS: Final = ("barrier", "wall", "code_gate", "sentry")
 BREAKER_KINDS: Final = ("fracter", "decoder", "killer", "ai")
 OTHER: Final = "other"
 TOP_CARDS: Final = (1, 2, 3, 4, 5)

@@ -19,7 +19,7 @@ NEEDS: Final = ("alone", "partly", "opponent", "blank")
 """A card works alone, in part, or only with an opponent; blank cards are not implemented."""
 
 # The ice that a card says it breaks: a type, mapped to its breaker, or any ice.
-_ICE = {"barrier": "fracter", "code_gate": "decoder", "sentry": "killer"}
+_ICE = {"barrier": "fracter", "wall": "fracter", "code_gate": "decoder", "sentry": "killer"}
 _ANY = frozenset(("ice", "host", "chosen"))
 
 

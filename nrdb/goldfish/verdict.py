@@ -269,9 +269,10 @@ def does(report: Measures) -> list[str]:
     suite, late = report.median("suite"), min(8, turns)
     whole = f"by turn {suite} in half of the games" if suite else "in less than half of the games"
     said.append(f"Breakers for every ice type {whole}{_standing(report, 'suite_8', 'sooner') if turns >= 8 else ''}.")
+    walls = "walls" if report.setting.deck.edition == "classic" else "barriers"
     gaps = [
         f"{ice} {percent(1 - report.event_by(kind)[late - 1].share)}"
-        for kind, ice in (("fracter", "barriers"), ("decoder", "code gates"), ("killer", "sentries"))
+        for kind, ice in (("fracter", walls), ("decoder", "code gates"), ("killer", "sentries"))
     ]
     said.append(f"No breaker by turn {late}: for {', for '.join(gaps)} of games.")
     return said

@@ -43,7 +43,7 @@ def play_against(
     """Play a Runner deck against the ice of a list; the same arguments give the same report, whatever `jobs` is.
 
     `jobs` is the number of processes (0: automatic). Legality isn't checked. Raise `PlayError` if the list has no ice
-    or the deck isn't a Runner deck under the current rules.
+    or the deck isn't a Runner deck of the same game.
     """
     gauntlet = IceGauntlet(playable(runner, catalogue), playable(corp, catalogue), turns)
     return AgainstReport(gauntlet, play_series(gauntlet, games=games, seed=seed, jobs=jobs), games, seed)

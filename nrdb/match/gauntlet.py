@@ -9,7 +9,7 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import Game, face_off
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import ARCHIVES, CORP, HQ, RD, RUNNER
-from nrdb.engine.rulebooks import RULEBOOKS, with_absent
+from nrdb.engine.rulebooks import OF_EDITION, RULEBOOKS, with_absent
 from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.events import tell
@@ -29,7 +29,6 @@ RUNNING = default_of(AGAINST_ICE)
 """The AI player of the Runner."""
 SERVERS = (HQ, RD, ARCHIVES)
 """The servers that the ice protects."""
-_TODAY = next(iter(RULEBOOKS.values()))
 
 
 class IceGauntlet(Setting[RunTally]):
@@ -48,13 +47,12 @@ class IceGauntlet(Setting[RunTally]):
         copies = {name: n for name, n in self.ice.copies.items() if self.ice.cards[name].type == "ice"}
         if not copies:
             raise PlayError(f"{self.ice.name or 'the list'} has no ice; name a list of ice or a Corp deck.")
-        if self.runner.edition != "cr":
-            raise PlayError(
-                "--against needs the current rules: runs aren't implemented for the rules of 2012 and 1996."
-            )
+        if self.runner.edition != self.ice.edition:
+            raise PlayError("--against needs ice of the same game as the deck.")
         ice = self.ice._replace(identity=None, copies=copies, outside=())
-        laid = face_off(*(deck.lay_out(rulebook=_TODAY.id) for deck in (ice, self.runner)))
-        laid.rulebook = with_absent(_TODAY, "corp")
+        book = RULEBOOKS[OF_EDITION[self.runner.edition]]
+        laid = face_off(*(deck.lay_out(rulebook=book.id) for deck in (ice, self.runner)))
+        laid.rulebook = with_absent(book, "corp")
         laid.decks[CORP] = None  # no R&D and no HQ to draw from
         return laid
 

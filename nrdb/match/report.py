@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from nrdb.engine.game import Game, face_off
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
+from nrdb.engine.rulebooks import OF_EDITION
+from nrdb.errors import PlayError
 from nrdb.games.series import play_series
 from nrdb.games.setting import PlayableDeck, Setting, playable
 from nrdb.games.tally import CrashedGame, Tally
@@ -61,13 +63,22 @@ class Pairing(Setting[MatchTally]):
         corp: PlayableDeck,
         runner: PlayableDeck,
         names: tuple[str, str] = (default_of("corp"), default_of("runner")),
-        rulebook: str = "cr-26.03",
+        rulebook: str | None = None,
         turns: int = TURNS,
     ) -> None:
+        """Pair two decks of one game; raise `PlayError` for decks of two, or for rules that aren't those of the game.
+
+        Without `rulebook` they are played by the rules of their edition.
+        """
+        if corp.edition != runner.edition:
+            raise PlayError("a match needs two decks of the same game, not one of 1996 and a modern one.")
+        self.rulebook = rulebook or OF_EDITION[corp.edition]
+        if (self.rulebook == OF_EDITION["classic"]) != (corp.edition == "classic"):
+            game = "decks of 1996" if corp.edition == "classic" else "modern decks"
+            raise PlayError(f"{game} aren't played by the rules {rules_name(self.rulebook)}; leave out the rulebook.")
         self.decks = corp, runner
         self.names = names
         """The AI players of the Corp and the Runner."""
-        self.rulebook = rulebook
         self.turns = turns
 
     def lay_out(self) -> Table:
@@ -91,14 +102,15 @@ def play(
     games: int = GAMES,
     seed: int = 0,
     players: tuple[str, str] = (default_of("corp"), default_of("runner")),
-    rulebook: str = "cr-26.03",
+    rulebook: str | None = None,
     jobs: int = 1,
     turns: int = TURNS,
 ) -> MatchReport:
     """Play two decks against each other; the same arguments give the same report, whatever `jobs` is.
 
     `jobs` is the number of processes (0: automatic). Legality isn't checked. Raise `PlayError` unless there is one deck
-    of each side, `Unsupported` for an unknown rulebook, and `UsageError` for an unknown player.
+    of each side and both are of one game, `Unsupported` for an unknown rulebook, and `UsageError` for an unknown
+    player. Without `rulebook` the decks are played by the rules of their edition.
     """
     pairing = Pairing(playable(corp, catalogue), playable(runner, catalogue), players, rulebook, turns)
     pairing.players()
@@ -106,8 +118,8 @@ def play(
 
 
 def rules_name(rulebook: str) -> str:
-    """Return a rulebook's id in readable form: `CR 26.03` for `cr-26.03`."""
-    return rulebook.split()[0].replace("cr-", "CR ")
+    """Return a rulebook's id in readable form: `CR 26.03` for `cr-26.03`, `of 1996` for `classic`."""
+    return {"core": "of 2012", "classic": "of 1996"}.get(rulebook, rulebook.replace("cr-", "CR "))
 
 
 def left_out(missing: JsonView, crashed: Sequence[CrashedGame]) -> list[str]:

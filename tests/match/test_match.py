@@ -14,8 +14,10 @@ import pytest
 from nrdb.cli.goldfish import goldfish
 from nrdb.cli.match import match
 from nrdb.deck import Deck, read_deck
+from nrdb.deck.statistics import statistics
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
+from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.view import View
 from nrdb.errors import PlayError, UsageError
 from nrdb.games.series import play_game
@@ -196,10 +198,64 @@ def test_every_end_has_words_in_stories_and_reports() -> None:
 
 @pytest.mark.parametrize("corp", [name for name in EXAMPLES if "engineering" in name or "syndicate" in name])
 @pytest.mark.parametrize("runner", [name for name in EXAMPLES if "andromeda" in name or "catalyst" in name])
-def test_example_decks_play_by_both_comprehensive_rules(corp: str, runner: str) -> None:
+def test_example_decks_play_by_the_comprehensive_rules_and_those_of_2012(corp: str, runner: str) -> None:
     both = (read_deck(EXAMPLES[corp], catalogue()), read_deck(EXAMPLES[runner], catalogue()))
-    for rulebook in ("cr-26.03", "cr-1.3"):
+    for rulebook in ("cr-26.03", "cr-1.3", "core"):
         assert not play(*both, catalogue(), games=4, rulebook=rulebook).tally.crashed
+
+
+CLASSIC = {
+    "corp": "15 Employee Empowerment\n10 Fire Wall\n10 Keeper\n10 Accounts Receivable\n",
+    "runner": "20 Livewire's Contacts\n10 Score!\n10 Loony Goon\n5 The Short Circuit\n",
+}
+
+
+def decks_of_1996(folder: Path) -> list[Path]:
+    """Write two lists of 1996, which have no identity."""
+    for side, lines in CLASSIC.items():
+        (folder / f"{side}.txt").write_text(lines)
+    return [folder / f"{side}.txt" for side in CLASSIC]
+
+
+@pytest.mark.parametrize("players", ["sensible:sensible", "plain:plain", "random:random"])
+def test_decks_of_1996_play_by_their_own_rules_without_an_identity(tmp_path: Path, nrdb: Run, players: str) -> None:
+    corp, runner = decks_of_1996(tmp_path)
+    outcome = nrdb("match", str(runner), str(corp), "--games", "6", "--players", players, "--json")
+    found = json.loads(outcome.stdout)
+    assert (found["rulebook"], found["not_played"], found["faults"]) == ("classic", {}, [])
+    assert sum(end["games"] for end in found["ends"]) == 6
+
+
+def test_a_deck_is_not_played_by_the_rules_of_another_game(tmp_path: Path) -> None:
+    old = [read_deck(path, catalogue()) for path in decks_of_1996(tmp_path)]
+    with pytest.raises(PlayError, match=r"decks of 1996 aren't played by the rules CR 1\.3"):
+        play(old[0], old[1], catalogue(), games=1, rulebook="cr-1.3")
+    with pytest.raises(PlayError, match="modern decks aren't played by the rules of 1996"):
+        play(*decks(), catalogue(), games=1, rulebook="classic")
+    with pytest.raises(PlayError, match="two decks of the same game"):
+        play(old[0], decks()[1], catalogue(), games=1)
+
+
+def test_a_deck_of_1996_runs_on_the_ice_of_a_list_of_1996(tmp_path: Path) -> None:
+    corp, runner = (read_deck(path, catalogue()) for path in decks_of_1996(tmp_path))
+    found = play_against(runner, corp, catalogue(), games=3).to_dict()
+    assert (found["rulebook"], found["not_played"], found["faults"]) == ("classic", {}, [])
+    assert sum(found["runs"]["made"]) > 0
+    with pytest.raises(PlayError, match="ice of the same game"):
+        play_against(runner, decks()[0], catalogue(), games=1)
+
+
+def test_the_walls_of_a_deck_of_1996_are_counted(tmp_path: Path) -> None:
+    corp = read_deck(decks_of_1996(tmp_path)[0], catalogue())
+    assert {kind: group.copies for kind, group in statistics(corp, catalogue()).ice.items()} == {
+        "wall": 10,
+        "code_gate": 10,
+    }
+
+
+def test_every_rulebook_can_be_chosen() -> None:
+    (option,) = (one for one in match.params if one.name == "rulebook")
+    assert list(option.type.choices) == list(RULEBOOKS)  # type: ignore[attr-defined]
 
 
 def test_what_cannot_be_played_is_refused() -> None:
