@@ -240,7 +240,7 @@ def test_a_deck_of_1996_runs_on_the_ice_of_a_list_of_1996(tmp_path: Path) -> Non
     corp, runner = (read_deck(path, catalogue()) for path in decks_of_1996(tmp_path))
     found = play_against(runner, corp, catalogue(), games=3).to_dict()
     assert (found["rulebook"], found["not_played"], found["faults"]) == ("classic", {}, [])
-    assert sum(found["runs"]["made"]) > 0
+    assert found["ice"]["pieces"] == {"Fire Wall": 10, "Keeper": 10}
     with pytest.raises(PlayError, match="ice of the same game"):
         play_against(runner, decks()[0], catalogue(), games=1)
 
