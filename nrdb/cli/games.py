@@ -98,8 +98,12 @@ def show_replay(path: Path, catalogue: Catalogue, form: str, not_so: str) -> Non
 
 
 def _print(g: Game) -> None:
-    """Print a game."""
+    """Print a game; one of two players with what decided it."""
     from nrdb.games.story import lines
+    from nrdb.match.summary import summary
 
     for line in lines(g):
         click.echo(line)
+    if all(side.seated for side in g.sides):
+        for line in ("", *summary(g)):
+            click.echo(line)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nrdb.breaking.rig import RIG_TURN, SPARE_CREDITS
-from nrdb.cli.output import aligned, strong
+from nrdb.cli.output import fitted_table, strong
 from nrdb.goldfish.comparison import AMOUNTS
 from nrdb.goldfish.measures import EVENT_WORDS
 from nrdb.goldfish.servers import run_assumptions
@@ -30,24 +29,6 @@ _CORP = [
     ("credits_after_rezzing", "credits, ice rezzed"),
     ("credits_after_remote", "credits, remote rezzed"),
 ]
-
-
-def fitted_table(
-    rows: Sequence[Sequence[str]], headers: Sequence[str], right: Sequence[int], give_up: Sequence[int]
-) -> list[str]:
-    """Return the rows as a table; on a terminal, columns in `give_up` are dropped in this order until it fits."""
-    table = [list(map(str, row)) for row in (headers, *rows)]
-    shown = list(range(len(headers)))
-    if sys.stdout.isatty():
-        from nrdb.cli.terminal import GAP, width_of
-
-        width = width_of(sys.stdout)
-        for column in give_up:
-            if sum(max(len(row[at]) for row in table) for at in shown) + GAP * (len(shown) - 1) <= width:
-                break
-            shown.remove(column)
-    kept = [[row[at] for at in shown] for row in table]
-    return aligned(kept[1:], headers=kept[0], right=[at for at, column in enumerate(shown) if column in right])
 
 
 def report_lines(report: Report) -> list[str]:

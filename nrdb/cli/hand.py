@@ -149,7 +149,7 @@ def _table(
 
 def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
     """Return the table as lines of text: the most common hands, and what a mulligan is worth."""
-    from nrdb.cli.goldfish_text import fitted_table
+    from nrdb.cli.output import fitted_table
     from nrdb.goldfish.keep import ROLE_LABELS
 
     share = not made.measure.startswith("points")

@@ -124,7 +124,7 @@ def answer(
 
 def lines(found: Json, catalogue: Catalogue) -> list[str]:
     """Return the answer as lines of text."""
-    from nrdb.cli.goldfish_text import fitted_table
+    from nrdb.cli.output import fitted_table
 
     shown = [strong(f"Together: {', and '.join(c['words'] for c in found['conditions'])}")]
     for letter, condition in zip(_LETTERS, found["conditions"], strict=False):

@@ -11,8 +11,8 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.games import readable, show_game, show_replay, side_of
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option
-from nrdb.cli.output import echo_report
-from nrdb.cli.output_files import OUTPUT, WritingCommand
+from nrdb.cli.output import echo_json, echo_lines, stamp, stamp_json
+from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option
 from nrdb.errors import UsageError
 from nrdb.players.registry import CORP, RUNNER, default_of, described, part_for
@@ -60,11 +60,12 @@ if TYPE_CHECKING:
 )
 @click.option("--trace", is_flag=True, help="Show one game click by click.")
 @click.option(
-    "--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: number of the game to show."
+    "--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace or --html: number of the game to show."
 )
 @click.option("--record", type=OUTPUT, help="With --trace: save the game record to this file.")
 @click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Replay a recorded game.")
 @fetch_option
+@click.option("--html", "html_file", type=OUTPUT, help="Write the report with a game to step through to an HTML file.")
 @json_option
 @click.pass_context
 def match(
@@ -80,6 +81,7 @@ def match(
     record: Path | None,
     replay: Path | None,
     fetch: str | None,
+    html_file: Path | None,
     as_json: bool,
 ) -> None:
     """Play a Corp deck against a Runner deck and report win rates and how games were won.
@@ -111,18 +113,30 @@ def match(
     from nrdb.match.report import play
 
     report = play(corp, runner, catalogue, games=games, seed=seed, players=both, rulebook=rulebook, jobs=jobs)
-    echo_report(report, catalogue, as_json)
+    document = {**report.to_dict(), "stamp": stamp_json(catalogue)} if as_json or html_file is not None else {}
+    if html_file is not None:
+        from nrdb.match.page import to_html
+        from nrdb.match.steps import game_steps
+
+        save(html_file, to_html(document, game_steps(report.pairing, seed, game), stamp(catalogue)))
+    if as_json:
+        echo_json(document)
+    elif not to_stdout(ctx):
+        from nrdb.cli.match_text import report_lines
+
+        echo_lines(report_lines(report), catalogue)
 
 
-_NEEDS = {"record": "trace", "game": "trace"}
+_NEEDS = {"record": "trace", "game": "trace html_file"}
 _IDLE = {
     "trace": {
         "as_json": "use --record to save the game as JSON",
+        "html_file": "--html has a game to step through anyway",
         "games": "only one game is shown; choose it with --game",
         "jobs": "only one game is played",
     },
     "replay": dict.fromkeys(
-        ("decks", "games", "seed", "players", "rulebook", "jobs", "trace", "fetch", "as_json"),
+        ("decks", "games", "seed", "players", "rulebook", "jobs", "trace", "fetch", "html_file", "as_json"),
         "the record contains everything",
     ),
 }

@@ -8,6 +8,7 @@ import click
 from click.core import ParameterSource
 
 from nrdb.errors import UsageError
+from nrdb.text import listed
 
 
 def given(ctx: click.Context) -> list[str]:
@@ -25,14 +26,16 @@ def given_options(ctx: click.Context) -> list[str]:
 def refuse_unused(ctx: click.Context, needs: Mapping[str, str], unused: Mapping[str, Mapping[str, str]]) -> None:
     """Raise `UsageError` for an option without the one it needs, or with one that makes it ineffective.
 
-    `needs` maps an option to the one it needs. `unused` maps an option to those that have no effect with it, each with
-    the reason.
+    `needs` maps an option to the one it needs, or to several of which it needs one, separated by spaces. `unused` maps
+    an option to those that have no effect with it, each with the reason.
     """
     named = given(ctx)
     option = {parameter.name: max(parameter.opts, key=len) for parameter in ctx.command.params}
     for name in named:
-        if name in needs and needs[name] not in named:
-            raise UsageError(f"{option[name]} has no effect without {option[needs[name]]}.")
+        wanted = needs.get(name, "").split()
+        if wanted and not set(wanted) & set(named):
+            others = listed((option[other] for other in wanted), "or")
+            raise UsageError(f"{option[name]} has no effect without {others}.")
     for one in set(unused) & set(named):
         for name in named:
             if name in unused[one]:

@@ -100,6 +100,24 @@ def aligned(
     return lines
 
 
+def fitted_table(
+    rows: Sequence[Sequence[str]], headers: Sequence[str], right: Sequence[int], give_up: Sequence[int]
+) -> list[str]:
+    """Return the rows as a table; on a terminal, columns in `give_up` are dropped in this order until it fits."""
+    table = [list(map(str, row)) for row in (headers, *rows)]
+    shown = list(range(len(headers)))
+    if sys.stdout.isatty():
+        from nrdb.cli.terminal import GAP, width_of
+
+        width = width_of(sys.stdout)
+        for column in give_up:
+            if sum(max(len(row[at]) for row in table) for at in shown) + GAP * (len(shown) - 1) <= width:
+                break
+            shown.remove(column)
+    kept = [[row[at] for at in shown] for row in table]
+    return aligned(kept[1:], headers=kept[0], right=[at for at, column in enumerate(shown) if column in right])
+
+
 def stamp(catalogue: Catalogue) -> str:
     """Return the versions an answer is based on: nrdb, card data and ban lists."""
     return f"nrdb {__version__}, card data {catalogue.data_date}, ban lists up to {catalogue.newest_list}"
@@ -133,5 +151,10 @@ def echo_report(report: Reportable, catalogue: Catalogue, as_json: bool) -> None
     if as_json:
         echo_json({**report.to_dict(), "stamp": stamp_json(catalogue)})
         return
-    for line in (*report.lines(), "", faint(f"{stamp(catalogue)}.")):
+    echo_lines(report.lines(), catalogue)
+
+
+def echo_lines(lines: Sequence[str], catalogue: Catalogue) -> None:
+    """Print lines with the stamp below them."""
+    for line in (*lines, "", faint(f"{stamp(catalogue)}.")):
         click.echo(line)

@@ -106,9 +106,13 @@ def lines(g: Game) -> Iterator[str]:
     for entry in g.transcript or ():
         yield from narrator.add(entry)
     yield from narrator.flush()
-    yield ""
+    yield from ("", *last_lines(g))
+
+
+def last_lines(g: Game) -> Iterator[str]:
+    """Yield how a game ended, and what each player had then."""
     yield ENDS.get(g.over, g.over).format(winner=f"The {g.winner.capitalize()}" if g.winner else "Nobody")
-    yield from (_result(g, side) for side in narrator.played)
+    yield from (_result(g, side) for side in g.sides if side.seated)
 
 
 def _result(g: Game, side: Side) -> str:
@@ -181,12 +185,12 @@ class Narrator:
             self._add_consequence(entry)
 
     def _begin_turn(self, entry: Entry) -> None:
-        _, turn, _, credits = entry
-        whose = ""
+        _, turn, _, credits, acting, points = entry
+        whose = standing = ""
         if len(self.played) > 1:
-            self.acting = 1 - turn % 2
-            whose = f", {SIDES[self.acting].capitalize()}"
-        self.heading = f"Turn {turn}{whose}: {counted(credits, 'credit')}"
+            self.acting = acting
+            whose, standing = f", {SIDES[self.acting].capitalize()}", f"; points {points[0]}–{points[1]}"
+        self.heading = f"Turn {turn}{whose}: {counted(credits, 'credit')}{standing}"
         self.level, self.moment = 1, START
 
     def _opening(self, entry: Entry) -> Iterator[str]:

@@ -11,7 +11,7 @@ from nrdb.games.setting import playable
 from nrdb.json_types import Json
 from nrdb.match.gauntlet import RUNNING, SERVERS, TURNS, IceGauntlet
 from nrdb.match.report import left_out, rules_name
-from nrdb.match.run_tally import ICE, LOSSES, RunTally
+from nrdb.match.runs import ICE, LOSSES, RunTally
 from nrdb.players.plain import ICE_PER_SERVER
 from nrdb.report.figures import Share, Spread, share, spread
 from nrdb.text import counted, percent

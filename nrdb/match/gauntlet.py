@@ -17,7 +17,7 @@ from nrdb.engine.rules.money import set_starting_credits
 from nrdb.engine.steps import machine
 from nrdb.errors import PlayError
 from nrdb.games.setting import PlayableDeck, Setting
-from nrdb.match.run_tally import RunTally
+from nrdb.match.runs import RunTally
 from nrdb.players.plain import ICE_PER_SERVER
 from nrdb.players.registry import AGAINST_ICE, default_of, player_for
 

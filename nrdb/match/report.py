@@ -1,4 +1,4 @@
-"""Two decks against each other: how they play, what is counted, and the report."""
+"""Two decks against each other: how they play, and the report in figures."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nrdb.engine.game import Game, face_off
+from nrdb.engine.game import face_off
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.engine.rulebooks import OF_EDITION
 from nrdb.errors import PlayError
 from nrdb.games.series import play_series
 from nrdb.games.setting import PlayableDeck, Setting, playable
-from nrdb.games.tally import CrashedGame, Tally
+from nrdb.games.tally import CrashedGame
 from nrdb.json_types import Json, JsonView
+from nrdb.match.runs import GAINS, ICE, LOSSES
+from nrdb.match.tally import ELSEWHERE, HOW, PLACES, MatchTally
 from nrdb.players.registry import default_of, player_for
 from nrdb.report.figures import Share, Spread, share, spread
-from nrdb.text import counted, percent
+from nrdb.text import counted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -39,24 +41,10 @@ REASONS = {
 }
 
 
-class MatchTally(Tally):
-    """Counts of a match."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.points: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
-        self.runs: Counter[int] = Counter()
-
-    def finish(self, g: Game) -> None:
-        """Count a game."""
-        super().finish(g)
-        self.runs[g.run_totals[0]] += 1
-        for side in g.sides:
-            self.points[side.number][side.score] += 1
-
-
 class Pairing(Setting[MatchTally]):
     """Two decks with the AI players and the rulebook of a match."""
+
+    transcript = True
 
     def __init__(
         self,
@@ -148,10 +136,19 @@ class MatchReport:
         ended = sum(n for (winner, _), n in self.tally.ends.items() if winner)
         return share(sum(n for (winner, _), n in self.tally.ends.items() if winner == side), ended)
 
-    def _ends(self) -> list[tuple[tuple[str, str], int]]:
-        """Return the games by winner and reason, the most frequent first, crashed games included."""
+    def ends(self) -> list[Json]:
+        """Return the games by winner and reason with their turns, the most frequent first, crashed games included."""
         ends = self.tally.ends + Counter({("", "broken"): len(self.tally.crashed)})
-        return sorted(ends.items(), key=lambda end: (-end[1], end[0]))
+        return [
+            {
+                "winner": winner or None,
+                "reason": reason,
+                "games": n,
+                "turns": spread(turns := self.tally.end_turns.get((winner, reason), Counter())).to_dict(),
+                "by_turn": {str(turn): n for turn, n in sorted(turns.items())},
+            }
+            for (winner, reason), n in sorted(ends.items(), key=lambda end: (-end[1], end[0]))
+        ]
 
     def turns(self) -> Spread:
         """Return the turns per game, of both players."""
@@ -165,50 +162,132 @@ class MatchReport:
         """Return a side's agenda points at the end of a game."""
         return spread(self.tally.points[SIDES.index(side)])
 
+    def agendas(self) -> Json:
+        """Return the agendas scored, by how, and stolen, by where from, and both by card."""
+        taken, points = self.tally.taken, self.tally.taken_points
+        ways: Counter[tuple[str, str]] = Counter()
+        by_card: dict[str, Counter[str]] = {}
+        for (side, how, card), n in taken.items():
+            ways[side, how] += n
+            by_card.setdefault(card, Counter())[side] += n
+        titles = self._titles(CORP)
+        return {
+            "scored": [{"how": how, "agendas": ways["corp", how], "points": points["corp", how]} for how in HOW],
+            "stolen": [
+                {"from": server, "agendas": ways["runner", server], "points": points["runner", server]}
+                for server in (*PLACES, ELSEWHERE)
+            ],
+            "cards": [
+                {"card": card, "title": titles[card], "scored": counts["corp"], "stolen": counts["runner"]}
+                for card, counts in sorted(by_card.items())
+            ],
+        }
+
+    def first_agenda(self) -> Json:
+        """Return who took the first agenda, by which turn, and how often that side won."""
+        first, games = self.tally.first_agenda, self.tally.games
+        turns: Counter[int] = Counter()
+        for (_, turn), n in first.items():
+            turns[turn] += n
+        by_side = {
+            name: share(sum(n for (side, _), n in first.items() if side == name), games).to_dict() for name in SIDES
+        }
+        wins = self.tally.first_wins
+        return {**by_side, "turn": spread(turns).to_dict(), "wins": share(wins[True], wins.total()).to_dict()}
+
+    def servers(self) -> list[Json]:
+        """Return the runs by server: how many, how many successful, and what all of them cost and brought."""
+        return [
+            {
+                "server": server,
+                "runs": counts["made"],
+                "successful": share(counts["successful"], counts["made"]).to_dict(),
+                **{name: counts[name] for name in (*LOSSES, *GAINS)},
+            }
+            for server in PLACES
+            if (counts := self.tally.servers.get(server, Counter()))["made"]
+        ]
+
+    def ice(self) -> list[Json]:
+        """Return what each piece of ice did, over all games, those that were encountered most first."""
+        titles, copies = self._titles(CORP), self.pairing.decks[CORP].copies
+        rows = [
+            {
+                "card": card,
+                "title": titles[card],
+                "copies": copies.get(card, 0),
+                **{name: counts[name] for name in ("installed", "rezzed", "rez_cost", "approached", *ICE)},
+            }
+            for card, counts in self.tally.ice.items()
+        ]
+        return sorted(rows, key=lambda row: (-row["met"], row["title"]))
+
+    def cards(self, side: int) -> list[Json]:
+        """Return a row for each card of a deck: how often and when it was drawn, played and took effect.
+
+        `left_in_hand` is the share of drawn copies that are in hand at the end; None if none was drawn.
+        """
+        deck, games, rows = self.pairing.decks[side], self.tally.games, []
+        for card, copies in deck.copies.items():
+            counts = self.tally.cards[side].get(card, Counter())
+            played, drawn = counts["played_in"], counts["drawn"]
+            rows.append(
+                {
+                    "card": card,
+                    "title": deck.cards[card].title,
+                    "copies": copies,
+                    "drawn": share(counts["drawn_in"], games).to_dict(),
+                    "played": share(played, games).to_dict(),
+                    "took_effect": share(counts["took_effect_in"], games).to_dict(),
+                    "turn": round(counts["turn_played"] / played, 2) if played else None,
+                    "left_in_hand": round(counts["left"] / drawn, 4) if drawn else None,
+                }
+            )
+        return rows
+
+    def never_used(self, side: int) -> list[str]:
+        """Return the titles of cards that were drawn and took effect in no game."""
+        return [row["title"] for row in self.cards(side) if row["drawn"]["hits"] and not row["took_effect"]["hits"]]
+
+    def credits(self, side: int) -> list[Spread]:
+        """Return a side's credits at the start of each of its turns that a tenth of the games reached."""
+        by_turn = self.tally.credits[side]
+        return [
+            spread(counts) for _, counts in sorted(by_turn.items()) if 10 * counts.total() >= max(1, self.tally.games)
+        ]
+
+    def _titles(self, side: int) -> dict[str, str]:
+        """Return the titles of a side's cards by id."""
+        table = self.pairing.table()
+        return {card.id: card.title for n, card in enumerate(table.card_of) if table.owner[n] == side}
+
     def to_dict(self) -> Json:
         """Return the report under its JSON names (schemas/match.schema.json)."""
+        both = tuple(zip(SIDES, (CORP, RUNNER), strict=True))
         return {
+            "players": dict(zip(SIDES, self.pairing.names, strict=True)),
             "games": self.games,
             "seed": self.seed,
             "rulebook": self.pairing.rulebook,
             "decks": {name: deck.to_dict(name) for name, deck in zip(SIDES, self.pairing.decks, strict=True)},
-            "players": dict(zip(SIDES, self.pairing.names, strict=True)),
+            "caution": self.caution(),
             "wins": {name: self.wins(name).to_dict() for name in SIDES},
-            "ends": [{"winner": winner or None, "reason": reason, "games": n} for (winner, reason), n in self._ends()],
+            "ends": self.ends(),
             "turns": self.turns().to_dict(),
             "runs": self.runs().to_dict(),
             "points": {name: self.points(name).to_dict() for name in SIDES},
+            "agendas": self.agendas(),
+            "first_agenda": self.first_agenda(),
+            "servers": self.servers(),
+            "ice": self.ice(),
+            "cards": {name: self.cards(side) for name, side in both},
+            "never_used": {name: self.never_used(side) for name, side in both},
+            "credits": {name: [at.to_dict() for at in self.credits(side)] for name, side in both},
             "not_played": self.missing,
             "faults": [{"game": crash.game, "error": crash.why} for crash in self.tally.crashed],
         }
 
-    def lines(self) -> list[str]:
-        """Return the report as lines of text."""
-        pairing = self.pairing
-        names = [deck.name or side for side, deck in zip(SIDES, pairing.decks, strict=True)]
-        found = [
-            f"{names[CORP]} (Corp) against {names[RUNNER]} (Runner)",
-            f"{counted(self.games, 'game')}, seed {self.seed}; rules {rules_name(pairing.rulebook)}; "
-            f"AI: {pairing.names[CORP]} (Corp), {pairing.names[RUNNER]} (Runner).",
-            *self._caution(),
-            "",
-        ]
-        for name in SIDES:
-            won = self.wins(name)
-            found.append(f"{name.capitalize()} won {won.hits} of {won.n}: {percent(won.share)} ({won.interval})")
-        found.append("")
-        for (winner, reason), n in self._ends():
-            who = f"{winner.capitalize()}: " if winner else ""
-            found.append(f"  {n:>6}  {who}{REASONS.get(reason, reason)}")
-        turns, runs = self.turns(), self.runs()
-        found += [
-            "",
-            f"Turns per game (both players): {turns.mean:.1f} ({turns.q10}–{turns.q90}). "
-            f"Runs per game: {runs.mean:.1f}.",
-        ]
-        return [*found, *left_out(self.missing, self.tally.crashed)]
-
-    def _caution(self) -> list[str]:
+    def caution(self) -> list[str]:
         """Return the warning that comes before the figures."""
         names = set(self.pairing.names)
         if names == {"random"}:

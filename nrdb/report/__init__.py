@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from nrdb.report.charts import Chart, Series, charts_available
 from nrdb.report.page import Facts, Picture, Section, Text, document, escape, page
+from nrdb.report.steps import Box, Step, Steps, Zone
 from nrdb.report.tables import Block, Cell, Column, Table
 
 __all__ = [
     "Block",
+    "Box",
     "Cell",
     "Chart",
     "Column",
@@ -19,8 +21,11 @@ __all__ = [
     "Picture",
     "Section",
     "Series",
+    "Step",
+    "Steps",
     "Table",
     "Text",
+    "Zone",
     "charts_available",
     "document",
     "escape",

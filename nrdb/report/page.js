@@ -1,4 +1,4 @@
-// Sort, filter and tick off the rows of tables. Without this script the page shows everything in its original order.
+// Sort, filter and tick off the rows of tables, and step through games. Without this script the page shows everything in its original order.
 "use strict";
 (() => {
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
@@ -53,7 +53,7 @@
       show();
     });
   }
-  for (const tools of document.querySelectorAll(".tools")) {
+  for (const tools of document.querySelectorAll(".tools[data-table]")) {
     const table = document.getElementById(tools.dataset.table);
     tools.hidden = false;
     tools.addEventListener("input", () => filter(table, tools));
@@ -62,5 +62,43 @@
       head.querySelector("button")?.addEventListener("click", () => sortBy(table, head, index));
     });
     filter(table, tools);
+  }
+  for (const game of document.querySelectorAll(".game")) {
+    const lines = [...game.querySelectorAll(".lines > li")];
+    const boards = [...game.querySelectorAll(".board")];
+    const slider = game.querySelector("input");
+    let at = 0;
+    const show = (step) => {
+      lines[at].removeAttribute("aria-current");
+      at = Math.min(Math.max(step, 0), lines.length - 1);
+      const list = lines[at].parentElement;
+      lines[at].setAttribute("aria-current", "step");
+      list.scrollTop = lines[at].offsetTop - list.clientHeight / 2;
+      const current = boards.findLast((board) => Number(board.dataset.step) <= at);
+      for (const board of boards) board.hidden = board !== current;
+      slider.value = at;
+      game.querySelector(".shown").textContent = `${at + 1} of ${lines.length}`;
+    };
+    const turn = (step) => {
+      let next = at + step;
+      while (next > 0 && next < lines.length - 1 && !lines[next].classList.contains("turn")) next += step;
+      show(next);
+    };
+    const moves = {
+      "back": () => show(at - 1), "on": () => show(at + 1), "turn-back": () => turn(-1), "turn-on": () => turn(1),
+      "ArrowLeft": () => show(at - 1), "ArrowRight": () => show(at + 1), "PageUp": () => turn(-1), "PageDown": () => turn(1),
+      "Home": () => show(0), "End": () => show(lines.length - 1),
+    };
+    game.classList.add("stepping");
+    game.querySelector(".tools").hidden = false;
+    slider.addEventListener("input", () => show(Number(slider.value)));
+    lines.forEach((line, step) => line.addEventListener("click", () => show(step)));
+    for (const button of game.querySelectorAll("button")) button.addEventListener("click", moves[button.dataset.go]);
+    game.addEventListener("keydown", (event) => {
+      if (!(event.key in moves) || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      moves[event.key]();
+    });
+    show(0);
   }
 })();

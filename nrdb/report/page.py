@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from nrdb.report.charts import Chart
+from nrdb.report.steps import Box, Steps, Zone
 from nrdb.report.tables import Cell, Column, Table, Value
 from nrdb.rulebook import document as rules_document
 from nrdb.rulebook import exists, rule
@@ -45,7 +46,7 @@ class Picture(NamedTuple):
     note: str = ""
 
 
-Section = Table | Facts | Text | Chart | Picture
+Section = Table | Facts | Text | Chart | Picture | Steps
 
 
 _STYLE_ONLY: Final = "default-src 'none'; style-src 'unsafe-inline'"
@@ -226,6 +227,51 @@ def _facts(section: Facts) -> str:
     return f'<dl class="facts">{items}</dl>'
 
 
+def _steps(section: Steps) -> str:
+    """Return a game as HTML: its lines, and the boards, of which the page's script shows one at a time."""
+    lines, boards = [], []
+    shown = None
+    for n, step in enumerate(section.steps):
+        if step.board != shown:
+            shown = step.board
+            rows = "".join(f'<div class="zones">{"".join(map(_zone, row))}</div>' for row in shown)
+            boards.append(f'<div class="board" data-step="{n}" hidden>{rows}</div>')
+        kind = "turn" if step.heading else f"level{min(step.level, 3)}"
+        lines.append(f'<li class="{kind}">{escape(step.text)}</li>')
+    note = f'<p class="lead">{escape(section.note)}</p>' if section.note else ""
+    buttons = "".join(
+        f'<button type="button" data-go="{go}" aria-label="{words}" title="{words} ({key})">{sign}</button>'
+        for go, words, key, sign in _BUTTONS
+    )
+    last = len(lines) - 1
+    return (
+        f"{_heading(section.title)}{note}"
+        f'<div class="game" tabindex="0" role="group" aria-label="{escape(section.title)}">'
+        f'<div class="tools" hidden>{buttons}<label>Step <input type="range" min="0" max="{last}" value="0"></label>'
+        '<span class="shown" role="status"></span></div>'
+        f'<div class="side-by-side"><ol class="lines">{"".join(lines)}</ol>'
+        f'<div class="boards">{"".join(boards)}</div></div></div>'
+    )
+
+
+_BUTTONS: Final = (
+    ("turn-back", "Turn back", "page up", "«"),
+    ("back", "Step back", "left", "‹"),
+    ("on", "Step on", "right", "›"),
+    ("turn-on", "Turn on", "page down", "»"),
+)
+"""The buttons of a game: what each does, in words, its key and its sign."""
+
+
+def _zone(zone: Zone) -> str:
+    text = f"<p>{escape(zone.text)}</p>" if zone.text else ""
+    return f'<div class="zone"><h3>{escape(zone.title)}</h3>{text}{"".join(map(_box, zone.boxes))}</div>'
+
+
+def _box(box: Box) -> str:
+    return f'<div class="box {box.kind}{" facedown" if box.facedown else ""}">{escape(box.text)}</div>'
+
+
 def _section(section: Section, name: str) -> str:
     if isinstance(section, Table):
         return _table(section, name)
@@ -233,6 +279,8 @@ def _section(section: Section, name: str) -> str:
         return _facts(section)
     if isinstance(section, Text):
         return _heading(section.title) + "".join(f"<p>{linked(text)}</p>" for text in section.paragraphs)
+    if isinstance(section, Steps):
+        return _steps(section)
     if isinstance(section, Picture):
         note = f"<figcaption>{escape(section.note)}</figcaption>" if section.note else ""
         drawn = f'<div class="scroll">{section.svg}</div>{note}'

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.behaviour.render import render
 from nrdb.engine.model.decision import NO, PASS, YES, Option
-from nrdb.engine.model.numbers import COUNTERS, INSTALLED
-from nrdb.engine.rules import values
 from nrdb.engine.steps.run import GO_ON
 from nrdb.errors import NrdbError
+from nrdb.games.board import free_memory, rig_board, servers_board, side_board
 from nrdb.games.story import ENDS, SENTENCES, Narrator
 from nrdb.scenarios.language import Laid, Scenario, failure
 from nrdb.scenarios.rules_of_play import ACTIONS, CARD_ACTIONS, CHOICES, HAPPENINGS, behind_deed, cited
-from nrdb.scenarios.table import server_name
-from nrdb.text import counted, listed
+from nrdb.text import listed
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.engine.model.card import CardInPlay
     from nrdb.engine.model.side import Side
-    from nrdb.engine.model.state import State
 
 
 class Happening(NamedTuple):
@@ -154,11 +149,6 @@ _ABOUT: Final = {
     "jack_out": "whether to jack out",
 }
 """What a decision is about, by its kind."""
-
-
-def _copies(titles: Iterable[str]) -> list[str]:
-    """Return titles in their order, each once, with its number of copies."""
-    return [title if n == 1 else f"{n} {title}" for title, n in Counter(titles).items()]
 
 
 def _conditional(card: CardInPlay) -> str:
@@ -316,56 +306,26 @@ class Witness(Laid):
         for side in g.sides:
             if side.seated:
                 lines.append(self._player(side))
-                lines += self._servers() if side is g.corp else self._rig(side)
+                lines += self._servers() if side is g.corp else self._rig()
         return lines
 
     def _player(self, side: Side) -> str:
-        g = self.g
-        facts = [counted(side.credits, "credit")]
-        if side is g.acting:
-            facts.append(counted(side.clicks, "click"))
-        facts.append(counted(side.score, "agenda point"))
-        if side is g.runner and g.tags:
-            facts.append(counted(g.tags, "tag"))
-        if side is g.corp and g.bad_publicity:
-            facts.append(f"{g.bad_publicity} bad publicity")
-        names = ("HQ", "R&D", "Archives") if side is g.corp else ("grip", "stack", "heap")
-        deck = [*side.deck, *side.top, *side.bottom]
-        for name, cards in zip(names, (side.hand, deck, side.discard), strict=True):
-            if cards:
-                facts.append(f"{name}: {', '.join(_copies(g.table.card_of[i].title for i in cards))}")
-        if side.scored:
-            facts.append(f"scored: {', '.join(_copies(map(self._card, side.scored)))}")
-        identity = f" ({g.table.card_of[side.identity].title})" if side.identity is not None else ""
-        return f"{side.name.capitalize()}{identity}: {'; '.join(facts)}"
+        held = side_board(self.g, side)
+        names = ("HQ", "R&D", "Archives") if side is self.g.corp else ("grip", "stack", "heap")
+        piles = zip((*names, "scored"), (held.hand, held.deck, held.discard, held.scored), strict=True)
+        facts = [*held.facts, *(f"{name}: {', '.join(cards)}" for name, cards in piles if cards)]
+        identity = f" ({held.identity})" if held.identity else ""
+        return f"{held.name.capitalize()}{identity}: {'; '.join(facts)}"
 
     def _servers(self) -> list[str]:
         """Return the servers that aren't empty, with their ice from the outside in."""
-        g = self.g
         lines = []
-        for server in range(len(g.ice)):
-            ice = [self._card(i) for i in reversed(g.ice[server])]
-            root = [
-                self._card(i)
-                for i in range(len(g.table.card_of))
-                if g.zone[i] == INSTALLED and g.server[i] == server and i not in g.ice[server] and g.host[i] < 0
-            ]
-            parts = [f"ice from outside: {', '.join(ice)}"] if ice else []
-            parts += [f"in the root: {', '.join(root)}"] if root else []
-            if parts:
-                lines.append(f"  {server_name(server)}: {'; '.join(parts)}")
+        for held in servers_board(self.g):
+            parts = [f"ice from outside: {', '.join(map(str, held.ice))}"] if held.ice else []
+            parts += [f"in the root: {', '.join(map(str, held.root))}"] if held.root else []
+            lines.append(f"  {held.name}: {'; '.join(parts)}")
         return lines
 
-    def _rig(self, side: Side) -> list[str]:
-        rig = [self._card(i) for i in side.installed if self.g.host[i] < 0]
-        free = values.memory_limit(self.g) - values.used_memory(self.g)
-        return [f"  rig: {', '.join(rig)} ({free} memory left)"] if rig else []
-
-    def _card(self, i: int) -> str:
-        """Return an installed card with its state, its counters, and what it hosts."""
-        g: State = self.g
-        held = [counted(n, f"{kind} counter") for kind in COUNTERS if (n := getattr(g, kind)[i])]
-        if g.zone[i] == INSTALLED and g.whose[i] is g.corp and not g.active[i]:
-            held.insert(0, "facedown" if g.table.card_of[i].type == "agenda" else "unrezzed")
-        held += [f"hosts {self._card(other)}" for other in range(len(g.host)) if g.host[other] == i]
-        return f"{g.table.card_of[i].title}{f' ({listed(held)})' if held else ''}"
+    def _rig(self) -> list[str]:
+        rig = rig_board(self.g)
+        return [f"  rig: {', '.join(map(str, rig))} ({free_memory(self.g)} memory left)"] if rig else []

@@ -39,6 +39,7 @@ COMMANDS = (
     "odds examples/corp.txt t:ice",
     "break Corroder 'Ice Wall'",
     "goldfish examples/runner.txt --games 5",
+    "match examples/corp.txt examples/runner.txt --games 5 --players plain:plain",
     "hand examples/corp.txt --seed 1",
     "data status",
     "validate --help",
@@ -72,7 +73,7 @@ def sections() -> dict[str, str]:
     return {head: text for head, _, text in parts}
 
 
-FEWER_COLUMNS = ("goldfish", "odds examples/corp.txt t:ice and ")
+FEWER_COLUMNS = ("goldfish", "match", "odds examples/corp.txt t:ice and ")
 """How commands begin that leave columns out where there is little room."""
 
 

@@ -166,7 +166,7 @@ def test_no_line_is_longer_than_a_terminal(deck: str) -> None:
 def test_two_abilities_of_a_card_are_one_part_of_the_line() -> None:
     """The last counter of a hotel, and then the hotel itself: two abilities, of which one is printed."""
     narrator = begun("sure_gamble")
-    for entry in [("turn", 2, 4, 5), ("triggered", 0), ("triggered", 0), ("trash", 0), ("draw", 1)]:
+    for entry in [("turn", 2, 4, 5, RUNNER, (0, 0)), ("triggered", 0), ("triggered", 0), ("trash", 0), ("draw", 1)]:
         list(narrator.add(entry))
     assert list(narrator.flush())[2:] == ["  at the start of the turn, Sure Gamble is trashed; draws Sure Gamble"]
 
@@ -203,7 +203,7 @@ def begun(card: str) -> Narrator:
 )
 def test_what_an_action_leads_to_follows_in_its_line(entries: list[tuple[Any, ...]], said: str) -> None:
     narrator = begun("sure_gamble")
-    for entry in [("turn", 1, 4, 5), *entries]:
+    for entry in [("turn", 1, 4, 5, RUNNER, (0, 0)), *entries]:
         assert list(narrator.add(entry)) == []
     assert list(narrator.flush()) == ["", "Turn 1: 5 credits", f"  {said}"]
 
@@ -227,7 +227,7 @@ def test_the_command_tells_the_game_of_the_series(seed: int, game: int) -> None:
 
 def played(seats_: Seats, do: Callable[[Seats], Any]) -> list[str]:
     """The story of what is done at a laid table, without its end."""
-    seats_.g.transcript = [("turn", 2, 4, seats_.g.runner.credits)]
+    seats_.g.transcript = [("turn", 2, 4, seats_.g.runner.credits, RUNNER, (0, 0))]
     do(seats_)
     return [line for line in lines(seats_.g) if line][:-2]
 
@@ -237,7 +237,7 @@ def test_a_run_is_told_with_ice_prices_and_what_came_of_it() -> None:
     rez = lambda at: ("rez", at.card("Ice Wall"))  # noqa: E731
     story = played(seats_, lambda table: table.run("HQ", rez, ("use", "Corroder", 0)))
     assert story == [
-        "Turn 2, Runner: 5 credits",
+        "Turn 2, Runner: 5 credits; points 0–0",
         "  runs HQ",
         "    approaches Ice Wall, unrezzed: the Corp rezzes Ice Wall for 1",
         "    encounters Ice Wall: uses Corroder for 1, breaks “end the run”",
@@ -267,7 +267,7 @@ def test_a_run_that_is_ended_and_harm_are_told() -> None:
     says = {"Ice Wall": [{"sub": [{"damage": {"net": 1}}]}, {"sub": ["end_run"]}]}
     seats_ = Seats(ice={"R&D": ["Ice Wall"]}, grip=["Sure Gamble", "Sure Gamble"], says=says)
     assert played(seats_, lambda table: table.run("R&D")) == [
-        "Turn 2, Runner: 5 credits",
+        "Turn 2, Runner: 5 credits; points 0–0",
         "  runs R&D",
         "    approaches Ice Wall, unrezzed",
         "    encounters Ice Wall",
@@ -288,7 +288,7 @@ def test_a_line_of_the_story_has_a_hundred_letters_at_most(more: int, lengths: l
 STORY = """
 Ice Wall protects HQ, rezzed.
 
-Turn 1, Corp: 5 credits
+Turn 1, Corp: 5 credits; points 0–0
   mandatory draw: Hedge Fund
   takes a credit
   plays Hedge Fund for 5: gains 9 credits
@@ -300,7 +300,7 @@ Turn 1, Corp: 5 credits
   the Runner uses Eli 1.0: the Runner spends 1 click; uses Project Atlas for 1
   pays 3 credits, gains 3 credits
 
-Turn 2, Runner: 1 credit
+Turn 2, Runner: 1 credit; points 2–0
   draws a card: Diesel (twice), Sure Gamble
   installs Corroder for 2: installs Desperado
   plays Dirty Laundry for 2
@@ -329,7 +329,7 @@ Turn 2, Runner: 1 credit
   subroutine 3 resolves: uses Corroder for 1
   at the end of the turn, the Corp discards Hedge Fund
 
-Turn 4, Runner: 2 credits
+Turn 4, Runner: 2 credits; points 2–0
   at the start of the turn, R&D is empty; the Runner is flatlined
 
 The last turn is over.
@@ -349,7 +349,7 @@ def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
     fund, snare, corroder, diesel = (c(title) for title in ("Hedge Fund", "Snare!", "Corroder", "Diesel"))
     deed = ("deed",)
     first = [
-        ("stands", wall, 0), ("turn", 1, 3, 5), ("mandatory",), ("draw", fund),
+        ("stands", wall, 0), ("turn", 1, 3, 5, CORP, (0, 0)), ("mandatory",), ("draw", fund),
         deed, ("credit",), ("gain", 1, CORP),
         deed, ("pay", 5, CORP), ("play", fund), ("gain", 9, CORP),
         deed, ("pay", 1, CORP), ("install", wall, 0, 0),
@@ -362,7 +362,8 @@ def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
         deed, ("pay", 3, CORP), ("gain", 3),
     ]  # fmt: skip
     second = [
-        ("turn", 2, 4, 1), deed, ("draw_action",), ("draw", diesel), ("draw", diesel), ("draw", c("Sure Gamble")),
+        ("turn", 2, 4, 1, RUNNER, (2, 0)), deed, ("draw_action",), ("draw", diesel), ("draw", diesel),
+            ("draw", c("Sure Gamble")),
         deed, ("pay", 2, RUNNER), ("install", corroder), ("install", c("Desperado")),
         deed, ("pay", 2, RUNNER), ("play", c("Dirty Laundry")), ("run", 0),
         ("gain", 1, RUNNER), ("lose", 1, CORP), ("lose", 3), ("pay", 1, CORP), ("rez", enigma), ("approach", wall),
@@ -378,7 +379,8 @@ def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
         deed, ("use", atlas, 1), ("pay", 2, CORP), ("encounter", enigma), ("subroutine", enigma, 1), ("end_run",),
         ("subroutine", enigma, 2), ("guard", corroder), ("pay", 1, RUNNER), ("discard", fund),
     ]  # fmt: skip
-    g.transcript = [*first, *second, ("turn", 3, 3, 1), ("turn", 4, 3, 2), ("decked",), ("flatlined",)]
+    third = [("turn", 3, 3, 1, CORP, (2, 0)), ("turn", 4, 3, 2, RUNNER, (2, 0)), ("decked",), ("flatlined",)]
+    g.transcript = [*first, *second, *third]
     g.over = "turns"
     assert "\n".join(("", *lines(g), "")) == STORY
 

@@ -13,6 +13,7 @@ import pytest
 
 from nrdb.cli.goldfish import goldfish
 from nrdb.cli.match import match
+from nrdb.cli.match_text import report_lines
 from nrdb.deck import Deck, read_deck
 from nrdb.deck.statistics import statistics
 from nrdb.engine.model.card import Table
@@ -27,8 +28,11 @@ from nrdb.games.tally import CrashedGame
 from nrdb.match.against import GAMES as AGAINST
 from nrdb.match.against import play_against
 from nrdb.match.gauntlet import TURNS as AGAINST_TURNS
-from nrdb.match.report import GAMES, REASONS, TURNS, MatchReport, MatchTally, Pairing, play
+from nrdb.match.page import to_html
+from nrdb.match.report import GAMES, REASONS, TURNS, MatchReport, Pairing, play
+from nrdb.match.tally import MatchTally
 from nrdb.players.registry import ALONE, names_of, part_for
+from nrdb.report import Steps
 from tests.conftest import Run
 from tests.engine.laid import EXAMPLES, ROOT, catalogue
 from tests.engine.seats import Seats
@@ -111,23 +115,55 @@ def test_a_plain_runner_accesses_as_many_cards_as_may_be() -> None:
 
 
 REPORT = """\
+AI players: plain (Corp), random (Runner).
 Precision, Not Speed (Corp) against Telepresence for Beginners (Runner)
-16 games, seed 7; rules CR 26.03; AI: plain (Corp), random (Runner).
+16 games, seed 7; rules CR 26.03.
 These figures don't rank decks: the "plain" AI player follows simple rules and never plans ahead.
 In its hands, a Runner deck of blank cards can win more often than a real deck.
 
 Corp won 6 of 11: 55 % (28–79 %)
 Runner won 5 of 11: 45 % (21–72 %)
 
-       5  Corp: agenda points
-       3  stopped after the last turn
-       2  crashed
-       2  Runner: Corp decked
-       2  Runner: agenda points
-       1  Corp: Runner flatlined
-       1  Runner: card effect
+how games end                games  share  median turn  80 % of games
+Corp: agenda points              5   31 %           10          10–21  ████
+stopped after the last turn      3   19 %                              ██
+crashed                          2   13 %                              ██
+Runner: Corp decked              2   13 %                              ██
+Runner: agenda points            2   13 %           33          33–33  ██
+Corp: Runner flatlined           1    6 %                              █
+Runner: card effect              1    6 %                              █
 
 Turns per game (both players): 21.3 (10–33). Runs per game: 3.8.
+First agenda: scored by the Corp in 36 % of games, stolen in 14 %, on turn 9 in the median game. Whoever took \
+it won 83 % of games.
+
+per game          agendas  points
+scored from hand     0.14    0.43
+stolen from HQ       0.07    0.07
+stolen elsewhere     0.07    0.14
+
+runs on  per game  successful  paid  lost  clicks  cards  tags  accesses  points  trashed
+HQ            1.4        50 %   0.5   0.0     0.1    0.0   0.0       0.6    0.05     0.00
+remotes       0.1       100 %   3.0   0.0     0.0    0.0   0.0       1.0    0.00     1.00
+Each run on average: credits paid and lost, more clicks than the first, Runner cards lost, tags, and what it brought.
+
+ice       rezzed per game  rez cost  approached  met  stops  clean  paid  resolved
+Palisade             0.57       3.0          12   10   40 %   50 %   1.5       0.5
+Tithe                0.00                     2    0
+Stops: encounters that end the run. Clean: no subroutine resolves and the run goes on. Paid: the Runner's \
+credits per encounter.
+
+credits as own turn begins    1    2
+Corp                        5.0  6.5  ▇█
+Runner                      5.0       █
+
+   Corp card   drawn  played  took effect  turn  left in hand
+3  Hedge Fund   71 %    50 %         50 %   3.0          20 %
+
+   Runner card  drawn  played  turn  left in hand
+2  Leech         36 %     0 %               100 %
+
+Drawn but never used by the Runner: Leech.
 
 2 cards not fully implemented: Alpha, Zed.
 
@@ -138,25 +174,59 @@ Turns per game (both players): 21.3 (10–33). Runs per game: 3.8.
 def test_the_report_as_people_and_as_programs_read_it() -> None:
     """Shares are of the games that somebody won."""
     tally = MatchTally()
+    tally.games = 14
     tally.ends.update({("corp", "scored"): 5, ("runner", "scored"): 2, ("runner", "decked"): 2, ("", "turns"): 3})
     tally.ends.update({("corp", "flatlined"): 1, ("runner", "runner_wins"): 1})
+    tally.end_turns = {("corp", "scored"): Counter({10: 4, 21: 1}), ("runner", "scored"): Counter({33: 2})}
     tally.turns.update({10: 4, 21: 6, 33: 4})
     tally.runs.update({2: 7, 5: 6, 9: 1})
     tally.points[CORP].update({7: 9, 3: 5})
     tally.points[RUNNER].update({0: 4, 2: 10})
+    tally.taken.update({("corp", "hand", "send_a_message"): 2, ("runner", "HQ", "send_a_message"): 1})
+    tally.taken["runner", "elsewhere", "orbital_superiority"] = 1
+    tally.taken_points.update({("corp", "hand"): 6, ("runner", "HQ"): 1, ("runner", "elsewhere"): 2})
+    tally.first_agenda.update({("corp", 9): 5, ("runner", 12): 2})
+    tally.first_wins.update({True: 5, False: 1})
+    tally.servers["HQ"] = Counter(made=20, successful=10, paid=10, clicks=2, accesses=12, agendas=1, points=1)
+    tally.servers["remotes"] = Counter(made=1, successful=1, paid=3, accesses=1, trashed=1)
+    tally.ice["palisade"] = Counter(installed=9, rezzed=8, rez_cost=24, approached=12, met=10, clean=5, paid=15)
+    tally.ice["palisade"].update(resolved=5, ended=4)
+    tally.ice["tithe"] = Counter(approached=2)
+    fund = Counter(drawn=15, drawn_in=10, left=3, played_in=7, turn_played=21, took_effect_in=7)
+    tally.cards[CORP]["hedge_fund"] = fund
+    tally.cards[RUNNER]["leech"] = Counter(drawn=6, drawn_in=5, left=6)
+    tally.credits[CORP].update({1: Counter({5: 14}), 2: Counter({6: 7, 7: 7}), 3: Counter({9: 1})})
+    tally.credits[RUNNER].update({1: Counter({5: 14})})
     tally.crashed = [CrashedGame(3, "ValueError: no", []), CrashedGame(14, "KeyError: 1", [])]
-    report = MatchReport(pairing("plain", "random"), tally, 16, 7)
+    both = pairing("plain", "random")
+    both.table()
+    both.decks = both.decks[0]._replace(copies={"hedge_fund": 3}), both.decks[1]._replace(copies={"leech": 2})
+    report = MatchReport(both, tally, 16, 7)
     report.missing = {"Zed": ["x"], "Alpha": ["y"]}
-    assert "".join(f"{line}\n" for line in report.lines()) == REPORT
+    printed = "".join(f"{click.unstyle(line)}\n" for line in report_lines(report))
+    assert printed == REPORT
     told = report.to_dict()
     assert {side: (won["hits"], won["n"]) for side, won in told["wins"].items()} == {"corp": (6, 11), "runner": (5, 11)}
-    assert [(end["winner"], end["reason"], end["games"]) for end in told["ends"]] == [
-        ("corp", "scored", 5), (None, "turns", 3), (None, "broken", 2), ("runner", "decked", 2),
-        ("runner", "scored", 2), ("corp", "flatlined", 1), ("runner", "runner_wins", 1),
+    assert [(end["winner"], end["reason"], end["games"], end["by_turn"]) for end in told["ends"]][:3] == [
+        ("corp", "scored", 5, {"10": 4, "21": 1}), (None, "turns", 3, {}), (None, "broken", 2, {}),
     ]  # fmt: skip
     assert {side: spread["mean"] for side, spread in told["points"].items()} == {"corp": 5.5714, "runner": 1.4286}
     assert [(told[name]["mean"], told[name]["q90"]) for name in ("turns", "runs")] == [(21.2857, 33), (3.7857, 5)]
+    assert told["agendas"]["cards"] == [
+        {"card": "orbital_superiority", "title": "Orbital Superiority", "scored": 0, "stolen": 1},
+        {"card": "send_a_message", "title": "Send a Message", "scored": 2, "stolen": 1},
+    ]
+    assert told["never_used"] == {"corp": [], "runner": ["Leech"]}
     assert told["faults"] == [{"game": 3, "error": "ValueError: no"}, {"game": 14, "error": "KeyError: 1"}]
+    page = to_html(told, Steps("Game 0", ()), "stamp")
+    for words in (
+        "Corp won",
+        "55 % (28–79 %)",
+        "Runner: Corp decked",
+        "Palisade",
+        "Drawn but never used by the Runner",
+    ):
+        assert words in page
 
 
 def test_decks_without_a_name_are_called_by_their_side() -> None:
@@ -164,7 +234,7 @@ def test_decks_without_a_name_are_called_by_their_side() -> None:
     both.decks = both.decks[0]._replace(name=""), both.decks[1]._replace(name="")
     report = MatchReport(both, MatchTally(), 1, 0)
     assert [report.to_dict()["decks"][side]["name"] for side in SIDES] == ["corp", "runner"]
-    assert report.lines()[0] == "corp (Corp) against runner (Runner)"
+    assert click.unstyle(report_lines(report)[1]) == "corp (Corp) against runner (Runner)"
 
 
 def test_what_is_played_when_nothing_else_is_asked() -> None:
@@ -182,13 +252,6 @@ def test_what_is_played_when_nothing_else_is_asked() -> None:
     assert two["seed"].default == play(corp, runner, catalogue(), games=1).seed
     assert alone["seed"].default == play_against(runner, corp, catalogue(), games=1, turns=1).seed
     assert pairing().deal(0, 0).last_turn == 99
-
-
-def test_points_and_runs_of_games_are_counted() -> None:
-    tally, g = MatchTally(), Seats(turn="runner", grip=["Diesel"]).g
-    g.run_totals, g.corp.score, g.runner.score = (3, 0, 0, 0), 1, 2
-    tally.finish(g)
-    assert (tally.runs, tally.points) == (Counter({3: 1}), (Counter({1: 1}), Counter({2: 1})))
 
 
 def test_every_end_has_words_in_stories_and_reports() -> None:
@@ -296,7 +359,7 @@ def test_the_decks_may_be_named_in_either_order(nrdb: Run) -> None:
         ((CORP_FILE, CORP_FILE), "a Corp deck and a Runner deck"),
         ((CORP_FILE, RUNNER_FILE, "--players", "plain"), "two names separated by a colon"),
         ((CORP_FILE, RUNNER_FILE, "--players", "plain:clever"), "clever"),
-        ((CORP_FILE, RUNNER_FILE, "--game", "3"), "--trace"),
+        ((CORP_FILE, RUNNER_FILE, "--game", "3"), "--game has no effect without --trace or --html"),
         ((CORP_FILE, RUNNER_FILE, "--trace", "--json"), "use --record to save the game as JSON"),
     ],
 )

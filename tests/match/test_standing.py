@@ -21,7 +21,7 @@ from nrdb.games.setting import Setting, playable
 from nrdb.games.tally import CrashedGame
 from nrdb.match.against import AgainstReport, play_against
 from nrdb.match.gauntlet import TURNS, IceGauntlet
-from nrdb.match.run_tally import LOSSES, RunTally
+from nrdb.match.runs import LOSSES, RunTally
 from nrdb.players.careful import CARD, DEAR, CarefulPlayer
 from nrdb.players.sensible import Sensible
 from tests.conftest import Run

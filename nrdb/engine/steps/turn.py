@@ -42,7 +42,7 @@ def _gain_clicks(g: State, windows: str) -> None:
     clicks = g.table.rulebook.clicks[side.name]
     begin_turn(g, clicks + values.total(g, side, "clicks") if "clicks" in g.mods else clicks)
     if side.seated:
-        tell(g, "turn", g.turn, side.clicks, side.credits)
+        tell(g, "turn", g.turn, side.clicks, side.credits, side.number, (g.corp.score, g.runner.score))
 
 
 def window(g: State, windows: str) -> Any:
