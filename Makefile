@@ -9,7 +9,7 @@ SECONDS ?= 60
 WHOLE_OF := nrdb/legality/*,nrdb/search/language/syntax.py,nrdb/search/language/ast.py,nrdb/search/language/fields.py,nrdb/search/language/vocabulary.py,nrdb/search/language/values.py,nrdb/search/language/names.py,nrdb/search/language/lists.py,nrdb/search/language/conditions.py,nrdb/search/language/sql.py
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check goldens bench bench-page datasette-check search-report fuzz cover matrix pyodide-check lock release-check wheel-check mutants compiled compiled-check pure clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check goldens bench bench-page tools-check search-report fuzz cover matrix pyodide-check lock release-check wheel-check mutants compiled compiled-check pure clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,8 +74,8 @@ bench: $(STAMP) ## run all benchmarks, or those in AREAS="start search"
 bench-page: $(STAMP) ## run all benchmarks and update docs/performance.md
 	@$(BIN)/python -m tests.bench --page
 
-datasette-check: $(STAMP) ## open the catalogue with Datasette and sqlite-utils in a temporary environment
-	@$(BIN)/python -m tests.datasette_check
+tools-check: $(STAMP) ## open the catalogue with Datasette, sqlite-utils, pandas, polars and DuckDB in a temporary environment
+	@$(BIN)/python -m tests.tools_check
 
 search-report: $(STAMP) ## compare search with another site's results for 3,071 real queries
 	@$(BIN)/python -m tests.search_report

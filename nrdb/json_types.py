@@ -12,4 +12,4 @@ JsonView = Mapping[str, Any]
 """An object of a JSON document for a function that only reads it."""
 
 SqlRow = tuple[Any, ...]
-"""A row of a query; its columns are those that the query names (nrdb/catalogue/tables.py)."""
+"""A row of a query; its columns are those that the query names (nrdb/catalogue/models.py)."""

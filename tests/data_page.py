@@ -24,8 +24,8 @@ illustrators and rulings, from NetrunnerDB's data.
 
 If a field is missing, the card does not have it. A number can also be `X` (printed as X) or `infinite` (no limit);
 neither is 0 or missing. In the tables of the catalogue a number has two columns: `cost` holds the number, and
-`cost_special` says X or infinite if there is none. Both are null if the card has no such value. The view `cards` shows
-both as one column.
+`cost_special` says X or infinite if there is none. Both are null if the card has no such value. The view `cards` has
+`cost`, an integer or null, and `cost_text`, what people read: `3`, `X` or null.
 
 | field | kind | column | meaning |
 |---|---|---|---|
@@ -42,7 +42,8 @@ catalogue they are columns of `card`:
 _FILE = """
 ## The catalogue file
 
-Any SQLite tool can open it. Views have readable names and values; tables have ids to join:
+Any SQLite tool can open it. Views have readable names and values, and ids to join by; tables have ids. The views hold
+both games, so ask for `edition = 'cr'` or `'classic'`:
 
 """
 
@@ -54,13 +55,42 @@ The full-text index `card_words_fts` (FTS5, ignoring accents) covers titles and 
 flavour, illustrators and rulings:
 
     $ sqlite-utils search "$(nrdb data path)" card_words "lantern OR beacon" -c card_id
-    $ sqlite3 "$(nrdb data path)" "SELECT title FROM cards WHERE type = 'Ice' AND strength > 6 ORDER BY title"
+    $ sqlite3 "$(nrdb data path)" "SELECT title FROM cards WHERE edition = 'cr' AND type = 'Ice' AND strength > 6"
 
 Datasette shows the catalogue with titles, facets, prepared queries and a search box for cards:
 
     $ nrdb data metadata --name cards > metadata.json
     $ cp "$(nrdb data path)" cards.db
     $ datasette cards.db --immutable cards.db --metadata metadata.json
+
+In Python, `catalogue.session()` reads the tables as typed SQLModel classes ([library.md](library.md#typed-queries)).
+Data frames come from the views:
+
+```python
+import sqlite3
+import pandas
+
+from nrdb import Catalogue
+
+connection = sqlite3.connect(f"file:{Catalogue.load().path}?mode=ro", uri=True)
+cards = pandas.read_sql("SELECT * FROM cards WHERE edition = 'cr'", connection)
+print(cards[cards.type == "Ice"].groupby("faction").strength.mean())
+```
+
+```python
+import polars
+
+cards = polars.read_database("SELECT * FROM cards WHERE edition = 'cr'", connection, infer_schema_length=None)
+print(cards.filter(polars.col("type") == "Ice").group_by("faction").agg(polars.col("strength").mean()))
+```
+
+```python
+import duckdb
+
+print(duckdb.sql("SELECT faction, avg(strength) FROM cards WHERE type = 'Ice' GROUP BY ALL"))  # the frame of that name
+```
+
+DuckDB's `sqlite` extension reads the file itself: `ATTACH 'PATH' AS nrdb (TYPE sqlite, READ_ONLY)`, then `nrdb.cards`.
 
 `nrdb data export` writes any of these tables or views, or the cards as records, as CSV, JSON or JSON lines. In CSV,
 text that a spreadsheet would run as a formula starts with an apostrophe.

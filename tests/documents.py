@@ -255,6 +255,13 @@ def manual() -> str:
     return manual()
 
 
+def models() -> str:
+    """Return nrdb/catalogue/models.py: the typed tables, with a card's columns from the tables of its facts."""
+    from tests import card_model
+
+    return card_model.models((ROOT / card_model.PATH).read_text(encoding="utf-8"))
+
+
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "README.md": readme,
     "docs/cli-reference.md": cli_reference,
@@ -268,6 +275,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/nrdb.1": manual,
     "docs/query-language.md": query_language,
     "docs/tournament.md": tournament,
+    "nrdb/catalogue/models.py": models,
 }
 """The generated documents by path: a new one adds a row."""
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
+    from sqlmodel import Session
+
     from nrdb.catalogue.errata import Erratum, Ruling, RulingCount
     from nrdb.catalogue.records import CardSet, CardText, CardType, Cycle, Faction, Side, Subtype
 
@@ -102,6 +104,16 @@ class Catalogue:
     def connection(self) -> sqlite3.Connection:
         """The calling thread's own read-only SQLite connection to the catalogue file."""
         return self._connections.connection()
+
+    def session(self) -> Session:
+        """Open a SQLModel session that reads the classes of `nrdb.catalogue.models`; a write raises an error.
+
+        Use it as a context manager, which closes its connection. It belongs to the thread that uses it.
+        """
+        from sqlalchemy.pool import NullPool
+        from sqlmodel import Session, create_engine
+
+        return Session(create_engine("sqlite://", creator=self._connections.open, poolclass=NullPool))
 
     # -- cards ----------------------------------------------------------------------------------------------------
 
@@ -218,8 +230,7 @@ class Catalogue:
             from nrdb.catalogue import records
 
             make = getattr(records, record)
-            columns = ", ".join(make._fields)
-            rows = self.connection.execute(f'SELECT {columns} FROM "{name}" ORDER BY rowid')
+            rows = self.connection.execute(f'SELECT * FROM "{name}" ORDER BY rowid')
             self._tables.setdefault(name, {row[0]: make(*row) for row in rows})
         table: Json = self._tables[name]
         return table

@@ -43,8 +43,11 @@ def schema_version() -> int:
     """Return a number that changes with the table definitions; the catalogue file has it as its `user_version`."""
     from zlib import crc32
 
-    with open(os.path.join(_PACKAGE, "tables.py"), "rb") as file:
-        return crc32(file.read()) >> 1
+    number = 0
+    for name in ("models.py", "tables.py"):
+        with open(os.path.join(_PACKAGE, name), "rb") as file:
+            number = crc32(file.read(), number)
+    return number >> 1
 
 
 class DamagedCatalogue(DataError, sqlite3.DatabaseError):
@@ -133,10 +136,11 @@ class ConnectionPool:
         """Return the calling thread's own connection, opened on first use."""
         found: sqlite3.Connection | None = getattr(self._mine, "connection", None)
         if found is None:
-            found = self._mine.connection = self._open()
+            found = self._mine.connection = self.open()
         return found
 
-    def _open(self) -> sqlite3.Connection:
+    def open(self) -> sqlite3.Connection:
+        """Open one more read-only connection, which the caller closes."""
         image = self.image
         if image is None:
             if self._file is None or self._still_there(self._file):

@@ -32,8 +32,8 @@ JOIN (
     ' / ' || (SELECT group_concat(coalesce(title, ''), ' / ') FROM card_face WHERE card_face.card_id = card.id), ''
   ) AS titles FROM card
 ) AS concat_titles ON concat_titles.card_id = card.id
-LEFT JOIN card_type ON card_type.id = card.type
-LEFT JOIN faction ON faction.id = card.faction
+LEFT JOIN card_type ON card_type.id = card.type_id
+LEFT JOIN faction ON faction.id = card.faction_id
 LEFT JOIN (
   SELECT
     card_id,
@@ -50,18 +50,18 @@ LEFT JOIN (
 
 
 def _number(column: str) -> str:
-    """Return the SQL for a card's number as people read it, with X and infinite."""
-    return f"coalesce(card.{column}_special, card.{column}) AS {column}"
+    """Return the SQL for a card's number: an integer or null, and beside it the text that people read, with X."""
+    text = f"coalesce(card.{column}_special, CAST(card.{column} AS TEXT))"
+    return f"card.{column} AS {column}, {text} AS {column}_text"
 
 
 def _cards_view() -> str:
-    named = {"side": "side.name", "faction": "faction.name", "type": "card_type.name", "set": "card_set.name"}
     columns = ["card.rowid AS number"]
     for field in CARD_FIELDS:
         if field.kind == "number":
             columns.append(_number(field.column))
-        elif field.name in named:
-            columns.append(f'{named[field.name]} AS "{field.name}"')
+        elif field.kind == "id":
+            columns.append(f'{field.table}.name AS "{field.name}", card.{field.column} AS {field.column}')
         elif field.kind == "ids":
             columns.append(
                 "(SELECT group_concat(name, ' - ') FROM (SELECT subtype.name AS name FROM card_subtype JOIN subtype"
@@ -73,29 +73,32 @@ def _cards_view() -> str:
     columns += ["card_set.released AS released", "nullif(card_words.text, '') AS text"]
     return (
         f"SELECT {', '.join(columns)} FROM card"
-        " JOIN side ON side.id = card.side JOIN faction ON faction.id = card.faction"
-        " JOIN card_type ON card_type.id = card.type JOIN card_set ON card_set.id = card.set_id"
+        " JOIN side ON side.id = card.side_id JOIN faction ON faction.id = card.faction_id"
+        " JOIN card_type ON card_type.id = card.type_id JOIN card_set ON card_set.id = card.set_id"
         " JOIN card_words ON card_words.id = card.rowid"
     )
 
 
+# The line break stands in the text: DuckDB, which reads the SQL of views itself, takes `char(10)` for a type.
 _PRINTINGS_VIEW = """
 SELECT
   printing.code,
   card.title,
   card.id AS card_id,
   card_set.name AS "set",
+  printing.set_id,
   card_cycle.name AS cycle,
+  card_set.cycle_id,
   printing.position,
   printing.quantity,
   printing.released,
   (SELECT plain FROM card_text WHERE printing_code = printing.code AND kind = 'illustrator') AS illustrator,
-  (SELECT group_concat(plain, char(10)) FROM card_text
+  (SELECT group_concat(plain, '\n') FROM card_text
     WHERE printing_code = printing.code AND kind = 'flavour') AS flavour
 FROM printing
 JOIN card ON card.id = printing.card_id
 JOIN card_set ON card_set.id = printing.set_id
-JOIN card_cycle ON card_cycle.id = card_set.cycle
+JOIN card_cycle ON card_cycle.id = card_set.cycle_id
 """
 
 _LISTS_VIEW = """
@@ -107,6 +110,7 @@ SELECT
   restriction_card.kind AS verdict,
   restriction_card.value,
   restriction.id AS list_id,
+  restriction.format_id,
   card.id AS card_id
 FROM restriction_card
 JOIN restriction ON restriction.id = restriction_card.restriction_id

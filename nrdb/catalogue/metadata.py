@@ -23,7 +23,7 @@ class TableInfo(NamedTuple):
 VIEWS: tuple[TableInfo, ...] = (
     TableInfo(
         "cards",
-        "a readable card: names instead of ids, X and infinite in place of numbers, and its text",
+        "a readable card: names beside ids, each number also as text (which can be X or infinite), and its text",
         ("edition", "side", "faction", "type", "set"),
         "title",
         "title",
@@ -42,7 +42,7 @@ VIEWS: tuple[TableInfo, ...] = (
 )
 
 TABLES: tuple[TableInfo, ...] = (
-    TableInfo("card", "a card: ids of other tables, and two columns for each number", ("type",), "title", "title"),
+    TableInfo("card", "a card: ids of other tables, and two columns for each number", ("type_id",), "title", "title"),
     TableInfo("card_face", "a further face of a card"),
     TableInfo("card_subtype", "a subtype of a card"),
     TableInfo(
@@ -61,7 +61,7 @@ TABLES: tuple[TableInfo, ...] = (
     TableInfo("faction", "a faction", (), "", "name"),
     TableInfo("card_type", "a card type", (), "", "name"),
     TableInfo("subtype", "a subtype", (), "", "name"),
-    TableInfo("card_set", "a set", ("cycle", "type"), "released", "name"),
+    TableInfo("card_set", "a set", ("cycle_id", "type"), "released", "name"),
     TableInfo("card_cycle", "a cycle of sets", (), "position", "name"),
     TableInfo("format", "a format", (), "", "name"),
     TableInfo(
@@ -109,7 +109,7 @@ _QUERIES: dict[str, tuple[str, str]] = {
     "ice_by_strength": (
         "Ice by strength and cost",
         "SELECT title, faction, subtypes, cost, strength, subroutines FROM cards"
-        " WHERE type = 'Ice' ORDER BY strength DESC, cost",
+        " WHERE type = 'Ice' AND edition = 'cr' ORDER BY strength DESC, cost",
     ),
     "cards_by_set": (
         "Number of cards first printed in each set",

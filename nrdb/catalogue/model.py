@@ -54,9 +54,11 @@ CARD_FIELDS: tuple[CardField, ...] = (
     CardField("title", "text", "the title with its accents", required=True),
     CardField("stripped_title", "text", "the title without accents and symbols", required=True),
     CardField("edition", "text", "cr for the modern game, classic for the 1996 game", required=True),
-    CardField("side", "id", "corp or runner", "side", required=True),
-    CardField("faction", "id", "the faction, or the side's neutral faction", "faction", required=True),
-    CardField("type", "id", "the card type", "card_type", required=True),
+    CardField("side", "id", "corp or runner", "side", required=True, sql="side_id"),
+    CardField(
+        "faction", "id", "the faction, or the side's neutral faction", "faction", required=True, sql="faction_id"
+    ),
+    CardField("type", "id", "the card type", "card_type", required=True, sql="type_id"),
     CardField("subtypes", "ids", "the subtypes in printed order", "subtype"),
     CardField("unique", "flag", "whether only one copy may be active", sql="is_unique"),
     CardField("cost", "number", "play, install or rez cost in credits"),

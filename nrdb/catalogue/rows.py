@@ -73,11 +73,11 @@ def rows(facts: CatalogueFacts, *, content: str) -> Iterator[TableRows]:
     from nrdb.catalogue.names import names_of
 
     yield "side", ("id", "name"), facts.sides
-    yield "faction", ("id", "name", "side", "mini"), facts.factions
-    yield "card_type", ("id", "name", "side"), facts.types
+    yield "faction", ("id", "name", "side_id", "mini"), facts.factions
+    yield "card_type", ("id", "name", "side_id"), facts.types
     yield "subtype", ("id", "name"), facts.subtypes
     yield "card_cycle", ("id", "name", "code", "position", "released_by"), facts.cycles
-    set_columns = ("id", "name", "code", "cycle", "type", "released", "position", "size", "released_by")
+    set_columns = ("id", "name", "code", "cycle_id", "type", "released", "position", "size", "released_by")
     yield "card_set", set_columns, facts.sets
     values = (_card_values(card, facts.traits.get(card.id, {})) for card in facts.cards)
     yield "card", (*CARD_COLUMNS, *trait_columns(), "folded"), values

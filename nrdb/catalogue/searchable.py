@@ -173,7 +173,7 @@ def fill(connection: sqlite3.Connection) -> None:
         """
         INSERT INTO search_printing (n, code, "set", cycle, cycle_position, released, position, quantity, is_latest,
                                      released_by, flavour, illustrator)
-        SELECT n, printing.code, printing.set_id, cycle, card_cycle.position, printing.released, printing.position,
+        SELECT n, printing.code, printing.set_id, cycle_id, card_cycle.position, printing.released, printing.position,
                quantity,
                printing.code = first_value(printing.code) OVER (
                    PARTITION BY printing.card_id ORDER BY coalesce(printing.released, '9999') DESC, printing.code DESC),
@@ -183,7 +183,7 @@ def fill(connection: sqlite3.Connection) -> None:
                (SELECT plain_words(group_concat(plain, ', ')) FROM card_text
                 WHERE printing_code = printing.code AND kind = 'illustrator')
         FROM printing JOIN search_card USING (card_id) JOIN card_set ON card_set.id = printing.set_id
-             JOIN card_cycle ON card_cycle.id = cycle
+             JOIN card_cycle ON card_cycle.id = cycle_id
         """
     )
     # The official text if there is one, else the behaviour in our words; further faces count as part of the card.
@@ -234,8 +234,8 @@ def fill(connection: sqlite3.Connection) -> None:
                near_words(coalesce(search_text.text, '')),
                (SELECT near_words(coalesce(group_concat(replace(id, '-', ' ') || ' ' || help || ' ' || said, ' '), ''))
                 FROM search_function JOIN function ON id = function WHERE search_function.n = search_card.n)
-        FROM search_card LEFT JOIN search_text USING (n) LEFT JOIN card_type ON card_type.id = search_card.type
-             LEFT JOIN faction ON faction.id = search_card.faction
+        FROM search_card LEFT JOIN search_text USING (n) LEFT JOIN card_type ON card_type.id = search_card.type_id
+             LEFT JOIN faction ON faction.id = search_card.faction_id
         WHERE search_card.edition = 'cr' -- how rare a word is among modern cards doesn't depend on those of 1996
         """
     )

@@ -10,6 +10,7 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.metadata import TABLES, VIEWS, metadata
+from nrdb.catalogue.model import CARD_FIELDS, number
 from tests.conftest import Run
 from tests.data_page import undescribed
 
@@ -35,9 +36,10 @@ def test_the_view_of_cards_says_x_and_infinite_and_nothing(file: sqlite3.Connect
     def of(card: str) -> sqlite3.Row:
         return file.execute("SELECT * FROM cards WHERE id = ?", (card,)).fetchone()
 
-    assert of("psychographics")["cost"] == "X"
+    assert (of("psychographics")["cost"], of("psychographics")["cost_text"]) == (None, "X")
     assert of("the_professor_keeper_of_knowledge")["influence_limit"] == 1
-    assert of("the_shadow_pulling_the_strings")["influence_limit"] == "infinite"
+    shadow = of("the_shadow_pulling_the_strings")
+    assert (shadow["influence_limit"], shadow["influence_limit_text"]) == (None, "infinite")
     gamble = of("sure_gamble")
     assert (gamble["cost"], gamble["strength"], gamble["faction"], gamble["type"], gamble["set"]) == (
         5,
@@ -47,6 +49,25 @@ def test_the_view_of_cards_says_x_and_infinite_and_nothing(file: sqlite3.Connect
         "Core Set",
     )
     assert of("bran_1_0")["subtypes"] == "Barrier - Bioroid"
+
+
+@pytest.mark.parametrize("field", [field.column for field in CARD_FIELDS if field.kind == "number"])
+def test_comparing_a_number_of_the_view_counts_no_x(catalogue: Catalogue, file: sqlite3.Connection, field: str) -> None:
+    values = [number(getattr(card, field)) for card in catalogue.cards()]
+    count = f"SELECT count(*) FROM cards WHERE edition = 'cr' AND {field} > ?"
+    for bound in (0, 1, 6, 9):
+        expected = sum(value is not None and value > bound for value in values)
+        assert file.execute(count, (bound,)).fetchone()[0] == expected, bound
+
+
+def test_the_view_of_cards_has_ids_beside_names(file: sqlite3.Connection) -> None:
+    joined = "SELECT count(*) FROM cards JOIN faction ON faction.id = faction_id WHERE faction.name = cards.faction"
+    assert file.execute(joined).fetchone()[0] == 2634
+
+
+def test_the_strongest_ice_is_first_in_the_prepared_query(file: sqlite3.Connection) -> None:
+    queries = metadata("cards", data_date="", source="")["databases"]["cards"]["queries"]
+    assert file.execute(queries["ice_by_strength"]["sql"]).fetchone()["title"] == "Wotan"
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,7 @@ def test_explain(nrdb):
         "query   T: ice  f:HB\n"
         "parsed  type:ice faction:HB\n"
         "means   type Ice, faction Haas-Bioroid\n"
-        "sql     SELECT c.n FROM search_card AS c WHERE c.edition = ? AND (c.type IN (?) AND c.faction IN (?)) "
+        "sql     SELECT c.n FROM search_card AS c WHERE c.edition = ? AND (c.type_id IN (?) AND c.faction_id IN (?)) "
         "ORDER BY c.n\n"
         "values  'cr', 'ice', 'haas_bioroid'\n"
         "found   75 cards\n"

@@ -236,14 +236,14 @@ class DeckRules:
         """Return every card that a deck may include, most played first."""
         if self.shared.offered is None:
             edition = "cr" if self.scope.ruleset.influence else "classic"
-            cards = self.scope.catalogue.select("WHERE card.side = ? AND card.edition = ?", (self.side, edition))
+            cards = self.scope.catalogue.select("WHERE card.side_id = ? AND card.edition = ?", (self.side, edition))
             found = [card.id for card in cards if self.most(card.id)]
             self.shared.offered = sorted(found, key=lambda name: self.played.rank(self.scope.card(name)))
         return self.shared.offered
 
     def extras_for(self, allowance: ExtrasException, source: str) -> list[str]:
         """Return the extra cards that `source` allows, most played first."""
-        cards = self.scope.catalogue.select("WHERE card.side = ? AND card.edition = 'cr'", (self.side,))
+        cards = self.scope.catalogue.select("WHERE card.side_id = ? AND card.edition = 'cr'", (self.side,))
         found = [
             card for card in cards if allows(allowance, source, card) and not forbidden(self.format_values(card.id))
         ]

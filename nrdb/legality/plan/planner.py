@@ -106,7 +106,7 @@ class Planner:
         """Return the identities to suggest in a scope: the legal ones, without those made for other formats."""
         found = self._identities.get((scope, side))
         if found is None:
-            every = self.judge.catalogue.select("WHERE card.type = ? AND card.edition = 'cr'", (f"{side}_identity",))
+            every = self.judge.catalogue.select("WHERE card.type_id = ? AND card.edition = 'cr'", (f"{side}_identity",))
             known = self.judge.exceptions.identities
             found = self._identities[scope, side] = [
                 scope.card(card.id)

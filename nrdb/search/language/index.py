@@ -98,7 +98,8 @@ class Index:
     def side_of_function(self) -> dict[str, str]:
         """The side of the cards with a function, if they are all of one side."""
         query = (
-            "SELECT function, min(side), max(side) FROM search_function JOIN search_card USING (n) GROUP BY function"
+            "SELECT function, min(side_id), max(side_id)"
+            " FROM search_function JOIN search_card USING (n) GROUP BY function"
         )
         return {name: side for name, side, last in self.connection.execute(query) if side == last}
 

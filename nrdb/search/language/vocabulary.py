@@ -46,7 +46,7 @@ _ENTRIES: dict[str, str] = {
 
 # Restrictions that hide names used only in the 1996 game from queries about the modern one.
 _MODERN: dict[str, str] = {
-    "type": "EXISTS (SELECT 1 FROM card WHERE card.type = card_type.id AND card.edition = 'cr')",
+    "type": "EXISTS (SELECT 1 FROM card WHERE card.type_id = card_type.id AND card.edition = 'cr')",
     "subtype": "EXISTS (SELECT 1 FROM card_subtype JOIN card ON card.id = card_id"
     " WHERE subtype_id = subtype.id AND card.edition = 'cr')",
     "set": "EXISTS (SELECT 1 FROM printing JOIN card ON card.id = card_id"

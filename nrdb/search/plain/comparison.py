@@ -178,5 +178,5 @@ def _companions(card: Card, index: Index) -> Mapping[int, float]:
         for number, weight in index.connection.execute(f"{played} USING (n) WHERE function = ?", (function,)):
             scores[number] = scores.get(number, 0.0) + best * weight
     scores.pop(own, None)
-    of_side = {row[0] for row in index.connection.execute("SELECT n FROM search_card WHERE side = ?", (card.side,))}
+    of_side = {row[0] for row in index.connection.execute("SELECT n FROM search_card WHERE side_id = ?", (card.side,))}
     return {number: score for number, score in scores.items() if number in of_side}

@@ -1,14 +1,16 @@
-"""Check Datasette and the sqlite-utils command on the catalogue file, in a throwaway environment.
+"""Check other tools on the catalogue file, in a throwaway environment with the newest of each.
 
-Every table, view and prepared query has to answer, and the search box of the cards has to find cards.
-Run by `make datasette-check`.
+In Datasette every table, view and prepared query has to answer, and the search box of the cards has to find cards. The
+sqlite-utils command has to find a word, and the examples of docs/data.md have to run with pandas, polars and DuckDB.
+Run by `make tools-check`.
 
-usage: python -m tests.datasette_check [CATALOGUE]
+usage: python -m tests.tools_check [CATALOGUE]
 """
 
 from __future__ import annotations
 
 import json
+import re
 import socket
 import sqlite3
 import subprocess
@@ -24,17 +26,31 @@ from pathlib import Path
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.metadata import metadata
 
+ROOT = Path(__file__).parents[1]
+
+
+def _frames(python: Path, catalogue: Catalogue) -> list[str]:
+    """Run the Python examples of docs/data.md, which print the mean strength of each faction's ice."""
+    page = (ROOT / "docs" / "data.md").read_text(encoding="utf-8")
+    examples = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    print("docs/data.md: pandas, polars, DuckDB")
+    done = subprocess.run([python, "-c", examples], capture_output=True, text=True, cwd=python.parent)
+    (mean,) = catalogue.connection.execute(
+        "SELECT avg(strength) FROM cards WHERE type = 'Ice' AND edition = 'cr' AND faction = 'NBN'"
+    ).fetchone()
+    shown = done.stdout.count(f"{mean:.9f}"[:6])  # however many digits a tool prints
+    return [] if shown == 3 else [f"the examples of docs/data.md print {done.stdout!r} {done.stderr!r}"]
+
 
 def main(arguments: list[str]) -> None:
     """Install and start Datasette, print each request, and exit with 1 if an answer is wrong."""
     catalogue = Catalogue.load(*arguments[:1])
     path = Path(catalogue.path)
-    with tempfile.TemporaryDirectory(prefix="nrdb-datasette-") as folder:
+    with tempfile.TemporaryDirectory(prefix="nrdb-tools-") as folder:
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
         programs = Path(folder, "bin")
-        subprocess.run(
-            [programs / "python", "-m", "pip", "install", "--quiet", "datasette", "sqlite-utils"], check=True
-        )
+        tools = ("datasette", "sqlite-utils", "pandas", "polars", "pyarrow", "duckdb", str(ROOT))
+        subprocess.run([programs / "python", "-m", "pip", "install", "--quiet", *tools], check=True)
         described = Path(folder, "metadata.json")
         described.write_text(json.dumps(metadata("nrdb", data_date=catalogue.data_date, source="check")))
         database = Path(folder, "nrdb.db")
@@ -58,6 +74,7 @@ def main(arguments: list[str]) -> None:
         )
         if '"card_id": "chameleon"' not in found.stdout:
             faults.append(f"sqlite-utils search finds {found.stdout!r}")
+        faults += _frames(programs / "python", catalogue)
     for fault in faults:
         print(fault)
     raise SystemExit(1 if faults else 0)

@@ -1,0 +1,56 @@
+"""Write the columns of `Card` in nrdb/catalogue/models.py from the tables of a card's facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.catalogue.source import TRAITS
+
+PATH = "nrdb/catalogue/models.py"
+
+
+def _number(name: str, help: str) -> Iterator[str]:
+    yield f"{name}: int | None = None"
+    yield f'"""{help[0].upper()}{help[1:]}."""'
+    yield f"{name}_special: str | None = None"
+
+
+def columns() -> Iterator[str]:
+    """Yield the lines of the class: one column for each fact, two for a number, each followed by its meaning.
+
+    The fields come first, in the order of `CARD_FIELDS`, then the facts derived from texts (`TRAITS`).
+    """
+    for field in CARD_FIELDS:
+        if field.kind in ("ids", "faces"):
+            continue
+        name = field.column
+        if field.kind == "number":
+            yield from _number(name, field.help)
+            continue
+        if field.kind == "flag":
+            yield f"{name}: bool = False"
+        elif field.kind == "id":
+            yield f'{name}: str = Field(foreign_key="{field.table}.id", index=True)'
+        elif name == "id":
+            yield "id: str = Field(primary_key=True)"
+        else:
+            yield f"{name}: str" if field.required else f"{name}: str | None = None"
+        yield f'"""{field.help[0].upper()}{field.help[1:]}."""'
+    for trait in TRAITS:
+        if trait.kind == "number":
+            yield from _number(trait.name, trait.help)
+        else:
+            yield f"{trait.name}: bool = False"
+            yield f'"""{trait.help[0].upper()}{trait.help[1:]}."""'
+
+
+def models(text: str) -> str:
+    """Return the module's `text` with the columns between its two comments renewed."""
+    begin, end = (
+        "    # Written by `make docs` from `CARD_FIELDS` and `TRAITS`.\n",
+        "    # End of what `make docs` writes.\n",
+    )
+    block = begin + "".join(f"    {line}\n" for line in columns()) + end
+    return re.sub(re.escape(begin) + ".*?" + re.escape(end), lambda _: block, text, flags=re.DOTALL)
