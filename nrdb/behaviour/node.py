@@ -132,6 +132,7 @@ Fields = TypedDict(
         "cost": "Words",
         "counted": "bool",
         "counters": "Amounts",
+        "counters_of": "str",
         "current": "bool",
         "damage": "Amounts",
         "dearer": "int",

@@ -132,7 +132,7 @@ _KEYS: dict[str, Collection[str]] = {
     "quantity": ("count", "different", "alike", "types", "highest", "sum", "of", "history", "who"),
     "selector": v.SELECTOR_FIELDS,
     "where": v.MEASURES,
-    "counters": v.COUNTERS,
+    "counters": [*v.COUNTERS, *v.NAMED_COUNTERS],
     "damage": v.DAMAGE,
 }
 _WORD_SHAPES = {"condition": "condition", "trigger": "trigger", "costs": "cost", "any_costs": "cost"}
@@ -270,7 +270,10 @@ def _quantity(value: object, where: str) -> object:
     )
 
 
-_MEASURES_OF_CARDS = [f"{ref}.{measure}" for ref in v.MEASURED for measure in (*v.MEASURES, "subroutines", "hosted")]
+_MEASURES_OF_CARDS = [
+    *(f"{ref}.{kind}" for ref in (*v.MEASURED, *v.HOLDERS) for kind in v.NAMED_COUNTERS),
+    *(f"{ref}.{measure}" for ref in v.MEASURED for measure in (*v.MEASURES, "subroutines", "hosted")),
+]
 
 
 def _selector(value: object, where: str) -> object:
@@ -302,7 +305,7 @@ def _terms(value: object, where: str) -> tuple[str, ...]:
 def _where(value: object, where: str) -> object:
     if isinstance(value, dict) and value:
         for measure, bounds in value.items():
-            if measure not in v.MEASURES:
+            if measure not in v.MEASURES and measure not in v.NAMED_COUNTERS:
                 raise _unknown(where, measure, "a measure", v.MEASURES)
             if not isinstance(bounds, dict) or not bounds:
                 raise Mistake(
@@ -375,7 +378,9 @@ _SHAPE_READERS: dict[str, Reader] = {
     "terms": _terms,
     "server": _server,
     "zone": _one_of(v.ZONES, "a zone"),
-    "counters": _counted(v.COUNTERS, "a kind of counter"),
+    "counters": _counted([*v.COUNTERS, *v.NAMED_COUNTERS], "a kind of counter"),
+    "counter": _one_of(v.NAMED_COUNTERS, "a named counter"),
+    "holder": _one_of(v.HOLDERS, "a holder of counters"),
     "damage": _counted(v.DAMAGE, "a kind of damage"),
     "ops": _many("operation"),
     "branches": _lists("operation"),

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from nrdb.behaviour import vocabulary as v
-from nrdb.behaviour.phrases import AFTER, EVENTS, NOT_AFTER, NOUNS, REFS, SERVERS, SHOUTED
+from nrdb.behaviour.phrases import AFTER, EVENTS, HOLDERS, NOT_AFTER, NOUNS, REFS, SERVERS, SHOUTED
 from nrdb.text import listed
 
 
@@ -92,8 +92,11 @@ def quantity(value: Any) -> str:
     if not dot:
         return v.QUANTITIES[value]
     name = measure.replace("_", " ")
+    if ref in v.HOLDERS:
+        holder = HOLDERS.get(ref, ref)
+        return f"{counter(measure)} {f'{holder} has' if ref in v.WHO else f'in {holder}'}"
     owner = REFS[ref]
-    if measure in v.COUNTERS:
+    if measure in v.COUNTERS or measure in v.NAMED_COUNTERS:
         return f"{counter(measure)} on {owner}"
     if measure == "hosted":
         return f"card hosted on {owner}"
@@ -347,7 +350,7 @@ def bounded(where: dict[str, Any]) -> str:
                 parts.append(f"{_article(measure)} {than} {counted(n['per'])}")
                 continue
             way = {"at_most": " or less", "at_least": " or more", "equals": ""}[bound]
-            if measure in v.COUNTERS or measure == "subtypes":
+            if measure in (*v.COUNTERS, *v.NAMED_COUNTERS, "subtypes"):
                 kind = "subtype" if measure == "subtypes" else counter(measure)
                 none = (bound, n) in (("at_most", 0), ("equals", 0))
                 parts.append(

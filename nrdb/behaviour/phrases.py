@@ -31,7 +31,7 @@ AFTER = {
     "rezzed_this_run": "rezzed in this run", "rezzed_in_approach": "rezzed during its approach",
     "used_this_run": "used in this run", "fully_broken_this_run": "fully broken in this run",
     "discarded": "in a discard pile", "forfeitable": "that can be forfeited",
-    "exposable": "that can be exposed", "farther_out": "farther out on the same server",
+    "exposable": "that can be exposed",
     "last_turn": "installed last turn",
 }  # fmt: skip
 MET = {
@@ -71,6 +71,11 @@ SERVERS = {
     "not_run_this_turn": "a central server not run this turn", "mark": "your mark",
     "protected": "a server that ice protects", "unrezzed_ice": "a server that unrezzed ice protects",
 }  # fmt: skip
+HOLDERS = {
+    "corp": "the Corp", "runner": "the Runner", "its_server": "its server", "hq": "HQ", "rd": "R&D",
+    "archives": "Archives", "attacked": "the attacked server",
+}  # fmt: skip
+"""Players and servers that hold named counters."""
 PLACES = {
     "hand": "your hand", "deck_top": "the top of your deck", "deck_bottom": "the bottom of your deck",
     "discard": "your discard pile", "deck": "your deck", "score_area": "your score area",
@@ -138,6 +143,7 @@ EVENTS = {
     "gain_click_in_run": "you gained clicks during a run", "trash_with_this": "this trashed an installed card",
     "remove_with_this": "this removed a card from the game",
     "trash_own": "you trashed an installed card of yours", "install_with_this": "this installed a card",
+    "use": "a card was used", "encounter": "a card was encountered", "trace": "a trace was attempted",
     "to_archives": "a card was added to Archives",
     "run": "a run was made", "successful_run": "a run was successful", "unsuccessful_run": "a run was unsuccessful",
     "steal": "an agenda was stolen", "score": "an agenda was scored", "install": "a card was installed",

@@ -33,6 +33,7 @@ from nrdb.behaviour.phrases import (
     DOINGS,
     DURATIONS,
     EVENTS,
+    HOLDERS,
     IMMINENT,
     MET,
     OUTCOMES,
@@ -262,7 +263,8 @@ def _there(f: Mapping[str, Any]) -> str:
         return ""
     if isinstance(what, str) and "." in what:
         ref, measure = what.split(".")
-        return f"{selector(ref)} has {bounded({measure: bounds})}" if measure in v.COUNTERS else ""
+        counters = measure in v.COUNTERS or measure in v.NAMED_COUNTERS
+        return f"{HOLDERS.get(ref) or selector(ref)} has {bounded({measure: bounds})}" if counters else ""
     noun = quantity(what)
     owned = _HELD.fullmatch(noun)
     if not (owned or (what in _PLACED_QUANTITIES if isinstance(what, str) else set(what) == {"count"})):
@@ -313,6 +315,10 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return listed([DOINGS.get(term, term) for term in value])
     if spec.several and hint != "or":
         return listed([AFTER.get(term, called(term)) for term in value])
+    if spec.shape == "holder" or (spec.name == "to" and value in ("corp", "runner", "attacked")):
+        return HOLDERS[value]
+    if spec.shape == "counter":
+        return str(value).replace("_", " ").capitalize()
     if spec.options and not spec.several:
         return "" if value is True else PLACES.get(value, str(value).replace("_", " "))
     shape = spec.shape
@@ -449,7 +455,7 @@ def _with_who(who: str, verb: str | None) -> str:
 
 def _third(verb: str) -> str:
     """Return the third person singular of a verb: `has`, `rezzes`, `trashes`, `draws`."""
-    known = {"have": "has", "rez": "rezzes", "derez": "derezzes", "are": "is"}
+    known = {"have": "has", "forgo": "forgoes", "rez": "rezzes", "derez": "derezzes", "are": "is"}
     return known.get(verb) or verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z")) else "s")
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 _POLISH = (
     ("top 1 card", "top card"),
+    ("the next 1 click", "the next click"),
+    (" a dies", " dice"),
     ("in the paid position", "in the position of the card given up"),
     ("choose any server", "choose a server"),
     ("the Runner jacks out, if they like", "the Runner may jack out"),

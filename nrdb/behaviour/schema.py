@@ -37,6 +37,10 @@ def behaviour() -> Json:
                 "type": "string",
                 "pattern": f"^({'|'.join(v.MEASURED)})\\.({'|'.join((*v.MEASURES, 'subroutines', 'hosted'))})$",
             },
+            {
+                "type": "string",
+                "pattern": f"^({'|'.join((*v.MEASURED, *v.HOLDERS))})\\.({'|'.join(v.NAMED_COUNTERS)})$",
+            },
             _object(
                 {
                     "count": _ref("selector"),
@@ -61,7 +65,7 @@ def behaviour() -> Json:
         "where": {
             "type": "object",
             "minProperties": 1,
-            "propertyNames": {"enum": v.MEASURES},
+            "propertyNames": {"enum": [*v.MEASURES, *v.NAMED_COUNTERS]},
             "additionalProperties": _object({key: _ref("amount") for key in v.BOUNDS}, []),
         },
         "who": {"enum": v.WHO},
@@ -72,7 +76,9 @@ def behaviour() -> Json:
             "type": "string",
             "pattern": "^([0-9]+|first|second|third)/(turn|run|encounter|breach|access|game|server)$",
         },
-        "counters": _counted(v.COUNTERS),
+        "counters": _counted([*v.COUNTERS, *v.NAMED_COUNTERS]),
+        "counter": {"enum": [*v.NAMED_COUNTERS]},
+        "holder": {"enum": v.HOLDERS},
         "damage": _counted(v.DAMAGE),
         "text": {"type": "string", "minLength": 1},
         "faction": {"type": "string"},

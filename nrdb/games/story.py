@@ -67,6 +67,10 @@ CONSEQUENCES: Final = {
     "pay": "{side}pays {credits}",
     "spend_clicks": "{side}spends {clicks}",
     "lose_clicks": "{side}loses {clicks}",
+    "forgo": "{side}forgoes {clicks}",
+    "points": "{side}{apart}",
+    "roll": "rolls {dice}",
+    "named": "{given}",
     "draw": DRAWS + "{card}",
     "place": "places {counters} on {it}",
     "tags": "the Runner has {tags}",
@@ -317,6 +321,14 @@ class Narrator:
         subs = self.g.table.card_of[ice].facts.subroutines
         return f"“{of_side(render_node(subs[n].node), 'corp')}”" if n < len(subs) else f"subroutine {n + 1}"
 
+    def holder(self, holder: int) -> str:
+        """Return who or what has named counters."""
+        if holder >= 0:
+            return self.named(holder)
+        return (
+            f"the {SIDES[-1 - holder].capitalize()}" if -1 - holder < len(SIDES) else server(-1 - len(SIDES) - holder)
+        )
+
     def where(self, entry: Entry) -> str:
         """Return where a card was installed."""
         if len(entry) < 4:
@@ -354,10 +366,20 @@ PHRASES: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "points": lambda t, entry: counted(entry[2], "point"),
     "counters": lambda t, entry: counted(entry[3], "credit" if entry[2] == "credit" else f"{entry[2]} counter"),
     "damage": lambda t, entry: f"{entry[2]} {entry[1]}",
+    "apart": lambda t, entry: _more_or_less(entry[1], "agenda point"),
+    "dice": lambda t, entry: " + ".join(map(str, entry[2:])),
+    "given": lambda t, entry: (
+        f"{t.holder(entry[3])} {_more_or_less(entry[4], f'{entry[2]} counter'.replace('_', ' '))}"
+    ),
     "bid": lambda t, entry: str(entry[2]),
     "other_bid": lambda t, entry: str(entry[3]),
 }
 """The parts of sentences."""
+
+
+def _more_or_less(n: int, noun: str) -> str:
+    """Return what somebody gains, or loses if `n` is negative."""
+    return f"{'gains' if n > 0 else 'loses'} {counted(abs(n), noun)}"
 
 
 def server(n: int) -> str:

@@ -6,13 +6,14 @@ import re
 from collections import Counter
 from typing import Any
 
+from nrdb.behaviour.vocabulary import NAMED_COUNTERS
 from nrdb.engine.model.decision import PASS
-from nrdb.engine.model.numbers import INSTALLED, PLAY, SCORED
+from nrdb.engine.model.numbers import INSTALLED, PLAY, SCORED, SIDES
 from nrdb.engine.model.side import Side
-from nrdb.engine.rules import values
+from nrdb.engine.rules import named_counters, values
 from nrdb.errors import PlayError
 from nrdb.scenarios.deeds import Deeds, between_actions
-from nrdb.scenarios.table import NUMBERS, ZONES, kind_of, server_name, whole
+from nrdb.scenarios.table import NUMBERS, SERVERS, ZONES, kind_of, server_name, whole
 
 _RANGE = r"\d*(?:\.\.)?\d*"
 PLACES = {
@@ -72,12 +73,12 @@ class Looks(Deeds):
             self._ice(text.removeprefix("ice of "))
         elif text.startswith("top of "):
             self._top(text.removeprefix("top of "))
-        elif (zone := self._zone_named(text)) is not None:
-            self._zone(*zone)
         elif " has " in text:
             title, _, held = text.partition(" has ")
             n, _, kind = held.partition(" ")
-            self._within(text, getattr(self.g, kind_of(kind))[self._one(title)], n)
+            self._within(text, self._counters(title, kind), n)
+        elif (zone := self._zone_named(text)) is not None:
+            self._zone(*zone)
         elif " strength " in text:
             title, _, n = text.partition(" strength ")
             self._within(f"the strength of {title}", values.strength(self.g, self._one(title)), n)
@@ -87,6 +88,17 @@ class Looks(Deeds):
         else:
             name, _, n = text.rpartition(" ")
             self._within(name, self._number(name), n)
+
+    def _counters(self, holder: str, kind: str) -> int:
+        """Return the counters of a kind on a card, or the named ones of a side or server."""
+        if kind not in NAMED_COUNTERS:
+            held: int = getattr(self.g, kind_of(kind))[self._one(holder)]
+            return held
+        if holder.lower() in SIDES:
+            return named_counters.count(self.g, kind, named_counters.holder_of(side=SIDES.index(holder.lower())))
+        if holder in SERVERS or holder.startswith("remote "):
+            return named_counters.count(self.g, kind, named_counters.holder_of(server=self.server(holder)))
+        return named_counters.count(self.g, kind, self._one(holder))
 
     # -- what may be done -------------------------------------------------------------------------------------------
 

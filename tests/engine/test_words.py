@@ -42,7 +42,7 @@ def used() -> set[tuple[str, str]]:
     ]
     entries = [json.loads(f"[{text.partition(': [')[2]}") for text in said if text.startswith("says ")]
     text = "\n".join(said)
-    for card, entry in behaviour.entries().items():
+    for card, entry in {**behaviour.entries(), **behaviour.entries("classic")}.items():
         if re.search(rf"(?<!\w){re.escape(catalogue.card(card).title)}(?!\w)", text):
             entries.append(entry)
     return {(node.kind, node.name) for entry in entries for ability in behaviour.parse(entry) for node in walk(ability)}
@@ -64,7 +64,7 @@ def test_words_that_act_alone_are_those_the_engine_makes(kind: str) -> None:
     [
         ("term", v.TERMS),
         ("reference", v.REFERENCES),
-        ("measure", [*v.MEASURES, *COUNTERS, "subroutines", "hosted"]),
+        ("measure", [*v.MEASURES, *v.NAMED_COUNTERS, *COUNTERS, "subroutines", "hosted"]),
         ("quantity", v.QUANTITIES),
         ("history", v.EVENTS_OF_HISTORY),
     ],

@@ -101,6 +101,15 @@ ABILITIES = (
         "a lasting event or operation",
     ),
     Word("ability", "priority", "priority:flag", "priority", "play this only as the first action of a turn"),
+    Word(
+        "ability",
+        "counters_of",
+        "counters_of:counter abilities:abilities",
+        "counters_of",
+        "{counters_of} counters: {abilities}",
+        OPPONENT,
+        "what counters do that this card has given, even without this card, all of them together",
+    ),
     Word("ability", "setup", "setup:ops", "setup", "before the first turn, {setup}"),
     Word(
         "ability",

@@ -48,6 +48,7 @@ COSTS = (
         OPPONENT,
     ),
     Word("cost", "lose_click", "n:amount", "n", "lose {n:click}"),
+    Word("cost", "forgo", "n:amount", "n", "forgo the next {n:Xclick}"),
     Word("cost", "one_of", "choices:choices", "choices", "{choices}"),
 )
 

@@ -56,7 +56,10 @@ SHAPES: dict[str, str] = {
     "zone": "hand · deck · discard · score_area · hq · rd · archives · grip · stack · heap · installed · play · "
     "removed · hosted · found (the cards last looked at, revealed or found) · chosen (the last chosen) · set_aside · "
     "outside (outside the game)",
-    "counters": 'counters by kind: {"credit": 3}; kinds: credit, power, virus, agenda, advancement',
+    "holder": "corp · runner · hq · rd · archives · its_server: a player or server that holds named counters",
+    "counter": "the name of a counter, such as gremlin",
+    "counters": 'counters by kind: {"credit": 3}; kinds: credit, power, virus, agenda, advancement, and named ones, '
+    "such as gremlin",
     "damage": 'damage by kind: {"net": 2}; kinds: net, meat, core',
     "ops": "a list of operations, done in order",
     "branches": "a list of lists of operations to choose from",
@@ -91,10 +94,10 @@ TERMS = _names(
     "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen in_faction other_faction approached "
     "advanced_this_turn was_rezzed passed_last_run self_trashing "
     "rezzed_this_run rezzed_in_approach used_this_run fully_broken_this_run discarded forfeitable exposable "
-    "farther_out last_turn"
+    "last_turn"
 )
 """States that a selector accepts besides card types and subtypes (`this_turn`: installed this turn; `last_turn`: in
-the turn before; `farther_out`: ice protecting the same server outward of this card)."""
+the turn before)."""
 
 REFERENCES = _names(
     "self it host chosen found encountered accessed attacked revealed hosted played paid identity approached "
@@ -119,6 +122,16 @@ BREAKABLE = _names("self host chosen")
 OPPONENTS_FACTION = "opponent"
 WHO = _names("you opponent corp runner both")
 COUNTERS = _names("credit power virus agenda advancement bad_publicity")
+VIRUS_COUNTERS = _names(
+    "boardwalk butcher_boy cascade cockroach thought fait gremlin incubate pattel pox skivviss crumble doom garbage "
+    "highlighter scaldan socket pipe tax vienna"
+)
+"""Named counters of 1996 that are virus counters (CLS ruling Pattel Antibody: those of the Corp's cards aren't)."""
+NAMED_COUNTERS = (
+    *VIRUS_COUNTERS,
+    *_names("data_raven cerberus mastiff baskerville crying doppelganger antibody militech touch spy kludge term"),
+)
+"""Counters that do what the card says that names them: on players, servers or cards, and after that card is gone."""
 DAMAGE = _names("net meat core")
 
 SELECTOR_FIELDS: dict[str, str] = {
@@ -183,6 +196,9 @@ QUANTITIES: dict[str, str] = {
     "hand": "card in your hand",
     "deck_size": "card in your deck",
     "discard": "card in your discard pile",
+    "rolled": "point of the roll",
+    "uses_this_encounter": "time this card was used in this encounter",
+    "runs_last_turn": "run the Runner made in their last turn",
     "unused_memory": "unused MU the Runner has",
     "score": "agenda point you have",
     "opponent_score": "agenda point your opponent has",
@@ -226,6 +242,8 @@ QUANTITIES: dict[str, str] = {
 PAYMENTS = "any|ability|install|install_cost|play|rez|trash|trash_cost|advance|trace|link|remove_tag+"
 """What credits may be for, in the notation of fields: `install_cost` and `trash_cost` mean that cost alone."""
 MEASURED = _names("self it host chosen found encountered accessed attacked paid")
+HOLDERS = _names("corp runner its_server archives hq rd")
+"""Players and servers that may hold named counters: `corp.gremlin`."""
 
 EVENTS_OF_HISTORY = _names(
     "run successful_run unsuccessful_run run_on_hq run_on_rd run_on_archives successful_run_on_hq successful_run_on_rd "
@@ -233,7 +251,7 @@ EVENTS_OF_HISTORY = _names(
     "rez advance damage tag action breach breach_hq breach_rd breach_attacked derez access agenda_access spend_click "
     "trash_corp gain_tag successful_run_here install_from_hand break sub_resolves trash_accessed to_archives approach "
     "click_break gain_click_in_run trash_with_this remove_with_this trash_own install_with_this meat_damage "
-    "corp_damage draws end_of_successful_run_on_hq resolve"
+    "corp_damage draws end_of_successful_run_on_hq resolve use encounter trace"
 )
 
 

@@ -41,6 +41,8 @@ class Context:
     """Whether it has ended the action phase, so that the rest of it doesn't resolve (CR26 5.4.3c)."""
     x = 0
     """The X paid for it."""
+    rolled = 0
+    """What its dice show, summed up."""
     traced = 0
     """The final strength of its trace."""
     sub = False

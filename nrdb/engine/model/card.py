@@ -123,6 +123,8 @@ class CardInPlay:
         """Paid abilities in play that cost a click, each with its place in `paid`."""
         self.offered: list[tuple[int, PaidAbility]] = []
         """Paid abilities that the opponent may use, each with its place in `paid`."""
+        self.counters_of: dict[str, CardInPlay] = {}
+        """What named counters do that it gives, by their name: abilities, as a card that has them."""
         self.waits: list[Trigger] = []
         """Delayed abilities that its effects may set up."""
         self.play: Effect | None = None

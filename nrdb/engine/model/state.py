@@ -72,7 +72,7 @@ _LISTS = (
 )
 
 
-_TABLES = ("kept", "left", "named", "seen", "listeners", "mods", "used")
+_TABLES = ("kept", "left", "named", "named_counters", "seen", "listeners", "mods", "used")
 
 
 def _side(table: Table, number: int) -> Side:
@@ -147,6 +147,8 @@ class State:
     """Active cards that have lost their abilities."""
     moves: list[int]
     """For every card: how often it has become another object (CR26 1.12), which tells references to it apart."""
+    named_counters: dict[tuple[str, int], int]
+    """Counters with a name of their own, by name and holder: a card's number, or a player or server (`holder_of`)."""
     hosted_count: int
     """How many cards are hosted."""
     zone: list[int]
@@ -215,6 +217,7 @@ class State:
         self.kept = {}
         self.seen = {}
         self.named = {}
+        self.named_counters = {}
         self.hosted_count = 0
         self.blank = frozenset()
         self.run_totals = (0, 0, 0, 0)
@@ -304,6 +307,7 @@ class State:
         new.kept = self.kept.copy()
         new.seen = self.seen.copy()
         new.named = self.named.copy()
+        new.named_counters = self.named_counters.copy()
         new.listeners = {key: listed[:] for key, listed in self.listeners.items()}
         new.mods = {key: listed[:] for key, listed in self.mods.items()}
         new.ice = [listed[:] for listed in self.ice]
@@ -360,4 +364,5 @@ class State:
             tuple(self.faceup[i] for i in (*other.discard, *self.corp.installed)),
             tuple(sorted(self.kept.items())),
             tuple(sorted(self.named.items())),
+            *sorted(self.named_counters.items()),
         )

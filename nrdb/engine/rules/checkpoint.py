@@ -13,6 +13,7 @@ from nrdb.engine.model.ability import EXPIRES, NO_ABILITY, Context, StaticEffect
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, NothingToChooseError, Option
 from nrdb.engine.model.numbers import ARCHIVES, ASIDE, CORP, DISCARD, PLAY, RUNNER
 from nrdb.engine.model.state import State
+from nrdb.engine.rules import named_counters
 from nrdb.engine.rules.events import add_pending, already_pending, count_use, counts, mark_used, times
 from nrdb.engine.rules.scoring import check_victory, count_points
 from nrdb.engine.rules.servers import filling, remotes, room_for_remotes
@@ -282,6 +283,8 @@ def _correct(g: State) -> Flow | None:
         for me, mod in [listed for listed in g.mods["can_host"] if listed[1].per_card]:
             for i in [i for i in hosted_cards(g, me) if not mod.applies(g, me, i)]:
                 trash(g, i)  # it can't be hosted there (CR26 10.3.1e)
+    if g.named_counters:
+        named_counters.forget_servers(g, remotes(g))
     if "remote_limit" in g.mods and room_for_remotes(g) < 0:
         return _give_up_remotes(g)
     if g.corp.seated and (crowded := _crowded(g)):

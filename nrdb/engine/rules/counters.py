@@ -6,6 +6,7 @@ from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import CENTRAL, COUNTERS, IN_PLAY, NO_COUNTERS, SCORED
 from nrdb.engine.model.state import State
+from nrdb.engine.rules import named_counters
 from nrdb.engine.rules.events import add_pending, emit, happen, tell
 from nrdb.engine.rules.values import changed, lenders
 from nrdb.engine.rules.zones import trash
@@ -13,6 +14,8 @@ from nrdb.engine.rules.zones import trash
 
 def count(g: State, kind: str, i: int) -> int:
     """Return the counters of a kind on a card; if it left play this turn, those it had (CR 1.10)."""
+    if kind not in COUNTERS:
+        return named_counters.count(g, kind, i)
     n: int = getattr(g, kind)[i]
     if "share_virus" in g.mods and g.zone[i] in IN_PLAY:
         n += sum(getattr(g, kind)[j] for j in lenders(g, kind, i))
@@ -57,6 +60,9 @@ _EMPTIED.plain = True
 
 def place(g: State, i: int, kind: str, n: int) -> None:
     """Place counters from the bank on a card; one in hand, deck or discard pile can't hold any (CR26 1.13.1a)."""
+    if kind not in COUNTERS:
+        named_counters.give(g, kind, i, n, g.now.me)
+        return
     if n > 0 and g.zone[i] not in CENTRAL:
         getattr(g, kind)[i] += n
         if g.transcript is not None:
@@ -80,6 +86,8 @@ def _placed(g: State, i: int, kind: str) -> None:
 
 def take(g: State, i: int, kind: str, n: int) -> int:
     """Remove up to `n` counters from a card and return how many; a loaded card that is empty will be trashed."""
+    if kind not in COUNTERS:
+        return named_counters.lift(g, kind, i, n)
     held = getattr(g, kind)
     lent = 0
     if n > held[i] and "share_virus" in g.mods:
@@ -155,7 +163,7 @@ def advance(g: State, i: int, n: int = 1) -> None:
 
 def purgeable(g: State) -> bool:
     """Return whether there are any virus counters."""
-    return any(g.virus)
+    return any(g.virus) or bool(named_counters.of_viruses(g))
 
 
 def purge(g: State) -> int:
@@ -165,6 +173,8 @@ def purge(g: State) -> int:
         if n:
             stays = changed(g, "purge_less", i) if "purge_less" in g.mods else 0
             gone += take(g, i, "virus", max(0, n - stays))
+    for kind, holder in named_counters.of_viruses(g):
+        gone += named_counters.lift(g, kind, holder, named_counters.count(g, kind, holder))
     tell(g, "purge")
     emit(g, g.corp, "purge", gone)
     return gone

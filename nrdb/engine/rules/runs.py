@@ -355,12 +355,6 @@ def protects(g: State, i: int) -> bool:
     return g.server[i] >= 0 and i in g.ice[g.server[i]]
 
 
-def farther_out(g: State, ice: int, i: int) -> bool:
-    """Return whether card `i` is ice that protects the same server as a piece of ice, outward of it."""
-    sheet = g.ice[g.server[ice]] if protects(g, ice) else []
-    return i in sheet and sheet.index(i) > sheet.index(ice)
-
-
 def ice_in_place(g: State) -> bool:
     """Return whether the ice being approached or encountered is still in place."""
     run = g.run

@@ -25,6 +25,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import sight
 from nrdb.engine.rules.active import activate, deactivate, lose_lasting, persist, recheck_blank, remember_unbroken
 from nrdb.engine.rules.events import emit, happen, record_facedown, tell
+from nrdb.engine.rules.named_counters import lift_all
 from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute, origin, trash_cost
 
 
@@ -130,6 +131,8 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
         for kind in COUNTERS:
             getattr(g, kind)[i] = 0
     g.on_empty[i] = -1
+    if g.named_counters:
+        lift_all(g, i)
     if g.kept:
         g.kept.pop(i, None)
     if g.named:

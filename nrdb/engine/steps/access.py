@@ -311,6 +311,29 @@ def _outcomes(g: State, i: int) -> list[Option]:
     An agenda must be stolen unless that has a cost, which the Runner may decline to pay (CR26 1.16.10a). Other cards
     may be trashed for their trash cost, but not in Archives (CR26 7.1.5).
     """
+    found = _usual_outcomes(g, i)
+    if "free_trash" in g.mods and ("trash", i) not in found and _trashes_freely(g, i) >= 0:
+        found.append(("trash", i))
+    return found
+
+
+def _trashes_freely(g: State, i: int) -> int:
+    """Return the card that lets the Runner trash an accessed card at no cost; -1 for none."""
+    if g.run is None or "free_trash" not in g.mods or g.zone[i] == DISCARD or forbidden(g, g.runner, "trash", i):
+        return -1
+    at = g.run.accessed_at
+    return next(
+        (
+            me
+            for me, mod in g.mods["free_trash"]
+            if (mod.condition is None or mod.condition(g, me)) and (mod.selects is None or mod.selects(g, me, at))
+        ),
+        -1,
+    )
+
+
+def _usual_outcomes(g: State, i: int) -> list[Option]:
+    """Return what may happen to an accessed card unless an effect lets it be trashed at no cost."""
     if g.table.card_of[i].type == "agenda":
         if forbidden(g, g.runner, "steal", i):
             return [NO]
@@ -335,7 +358,11 @@ def _steal(g: State, i: int) -> Flow:
 
 
 def _trash(g: State, i: int) -> Flow:
-    """Trash an accessed card by paying its trash cost."""
+    """Trash an accessed card by paying its trash cost, or at no cost if an effect says so."""
+    if (free := _trashes_freely(g, i)) >= 0:
+        mark_used(g, free)
+        zones.trash(g, i, by=RUNNER)
+        return
     listed, moves = extras(g, "trash", i), g.moves[i]
     yield from iterate(money.pay(g, g.runner, trash_cost(g, i) or 0, "trash", i, owed(g, i, listed, "trash")))
     if listed:

@@ -214,6 +214,10 @@ def action_options(g: State) -> list[Option]:
         for k, paid in _abilities(g, i, True) if gained else card_of[i].clicked:
             if usable(g, i, paid):
                 found.append(("use", i, k))
+    for i, mod in g.mods.get("by_counters", ()):
+        for k, paid in enumerate(values.paid_abilities(g, i)):
+            if paid.by == side.number and paid in mod.lent.paid and usable(g, i, paid):
+                found.append(("use", i, k))
     there = g.sides[1 - side.number].installed
     if g.hosted_count:
         whose = g.whose

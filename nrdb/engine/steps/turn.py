@@ -18,6 +18,7 @@ from nrdb.engine.rules.events import (
     finish_action,
     happen,
     named_action,
+    pick,
     tell,
     window_closes,
     window_opens,
@@ -194,6 +195,9 @@ def _discard(g: State, windows: str) -> Any:
             return WAIT
         limit = 0
     while len(side.hand) > limit:
+        if "random_discards" in g.mods and _discards_at_random(g, side):
+            discard_one(g, side.hand[pick(g, len(side.hand))])
+            continue
         options: list[Option] = [("card", i) for i in one_of_each(g, side.hand)]
         if len(options) > 1 or "discard" in g.listeners:
             g.decision = Decision("discard", options, -1, "discard")
@@ -202,6 +206,14 @@ def _discard(g: State, windows: str) -> Any:
     if "discard_down" in g.listeners and (many := _discarded(g, side)):
         emit(g, side, "discard_down", many)
     return None
+
+
+def _discards_at_random(g: State, side: Side) -> bool:
+    """Return whether an effect makes a player discard at random."""
+    return any(
+        mod.about(g, me, side.number) and (mod.condition is None or mod.condition(g, me))
+        for me, mod in g.mods["random_discards"]
+    )
 
 
 def _discarded(g: State, side: Side) -> int:

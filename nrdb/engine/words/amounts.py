@@ -6,10 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from nrdb.behaviour.node import Amount, Amounts, Bounds, Quantity
-from nrdb.engine.model.numbers import COUNTERS, DECK, REMOVED, SCORED
+from nrdb.behaviour.vocabulary import HOLDERS, NAMED_COUNTERS
+from nrdb.engine.model.numbers import COUNTERS, DECK, REMOVED, SCORED, SIDES
 from nrdb.engine.model.side import Event
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, money, values
+from nrdb.engine.rules import counters, money, named_counters, values
 from nrdb.engine.rules.events import since
 from nrdb.engine.rules.runs import protects, under_way
 from nrdb.engine.rules.servers import remotes, root
@@ -103,7 +104,7 @@ def _points(g: State, i: int) -> int | None:
     return values.points(g, i) if g.table.card_of[i].type == "agenda" or g.zone[i] == SCORED else None
 
 
-register_rows("measure", {kind: _counted(kind) for kind in COUNTERS})
+register_rows("measure", {kind: _counted(kind) for kind in (*COUNTERS, *NAMED_COUNTERS)})
 register_rows("measure", {"advancement": counters.advancement})
 register_rows(
     "measure",
@@ -136,6 +137,9 @@ register_rows(
         "tags": lambda g, me: values.tags(g),
         "bad_publicity": lambda g, me: values.bad_publicity(g),
         "link": lambda g, me: values.link(g),
+        "rolled": lambda g, me: g.now.rolled,
+        "uses_this_encounter": lambda g, me: sum(event[:2] == ("use", me) for event in since(g, "encounter")),
+        "runs_last_turn": lambda g, me: sum(event[0] == "run_begins" for event in g.runner.before),
         "clicks": lambda g, me: g.whose[me].clicks,
         "credits": lambda g, me: money.in_pool(g, g.whose[me]),
         "hand": lambda g, me: len(g.whose[me].hand),
@@ -221,6 +225,9 @@ def quantity(value: Quantity, card: CardInPlay) -> Number:
         among = candidates(value["of"], card)
         return lambda g, me: way([read(g, i) or 0 for i in among(g, me)] or [0])
     ref, dot, measured = value.partition(".")
+    if ref in HOLDERS:
+        holder = holder_named(ref)
+        return lambda g, me: named_counters.count(g, measured, holder(g, me))
     if dot:
         measure: Measure = row("measure", measured)
         refer = reference(ref)
@@ -229,6 +236,19 @@ def quantity(value: Quantity, card: CardInPlay) -> Number:
         return lambda g, me: sum(measure(g, i) or 0 for i in refer(g, me))
     found_: Number = row("quantity", value)
     return found_
+
+
+def holder_named(name: str) -> Number:
+    """Return the function that finds the number of a holder of named counters."""
+    if name in SIDES:
+        side = named_counters.holder_of(side=SIDES.index(name))
+        return lambda g, me: side
+    if name == "its_server":
+        return lambda g, me: named_counters.holder_of(server=g.server[g.now.it])
+    if name == "attacked":
+        return lambda g, me: named_counters.holder_of(server=g.now.place if g.run is None else g.run.server)
+    central = named_counters.holder_of(server=("hq", "rd", "archives").index(name))
+    return lambda g, me: central
 
 
 def amount(value: Amount, card: CardInPlay, lowest: int = 0) -> Number:

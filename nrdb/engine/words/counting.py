@@ -205,7 +205,7 @@ def _remove_counters(f: Fields, card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         g.now.counted = 0
         for kind, many in kinds:
-            n = getattr(g, kind)[i] if many is None else many(g, me)
+            n = counters.count(g, kind, i) if many is None else many(g, me)
             g.now.counted += counters.take(g, i, kind, n)
 
     return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", each)

@@ -112,6 +112,10 @@ def _damage_by_the_corp(g: State, me: int, whose: int, events: list[Event]) -> i
 
 _CORP_EVENTS = ("score", "rez", "advance")
 """Events that only the Corp causes, so it does not matter whose card asks."""
+_ONE_SIDED = (*_CORP_EVENTS, "steal", "use", "access", "encounter")
+"""Events whose cards say who caused them."""
+_OF_CARDS = ("install", "play", "trash", *_ONE_SIDED)
+"""Events that can be counted for certain cards only."""
 register_rows("history", {name: _player_events(name) for name in ("install", "play", "trash")})
 register_rows("history", {"resolve": _player_events("resolved")})
 register_rows("history", {name: _run_events(name) for name in _CORP_EVENTS})
@@ -139,6 +143,9 @@ register_rows(
         "successful_run_here": _successful_here,
         "unsuccessful_run": _run_events("run_unsuccessful"),
         "steal": _run_events("steal"),
+        "use": _run_events("use"),
+        "encounter": _run_events("encounter"),
+        "trace": _run_events("trace"),
         "access": _run_events("access"),
         "break": _run_events("break"),
         "sub_resolves": _run_events("sub_resolves"),
@@ -173,7 +180,7 @@ def history(name: str, card: CardInPlay) -> EventCount:
 
 def history_of(name: str, what: Selector, card: CardInPlay) -> Callable[[State, int, list[Event]], int]:
     """Return a counter of an event that happened to the cards of a selector; `installed` applies to trashing only."""
-    if name not in ("install", "play", "trash", "rez", "score") or not isinstance(what, dict):
+    if name not in _OF_CARDS or not isinstance(what, dict):
         raise Unsupported(f"the history of {name!r} for certain cards")
     mine = player_called(what.get("who", "you"), card)
     types = {term for term in what.get("is", ()) if term != "installed"}
@@ -188,7 +195,7 @@ def history_of(name: str, what: Selector, card: CardInPlay) -> Callable[[State, 
         return sum(
             1
             for event, it, who, _, _ in events
-            if event == name and (who == mine or name in _CORP_EVENTS) and test(g, me, it)
+            if event == name and (who == mine or name in _ONE_SIDED) and test(g, me, it)
         )
 
     return happened

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 
-from nrdb.behaviour.node import Fields
+from nrdb.behaviour.node import Fields, Node
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow, Option
@@ -187,16 +188,30 @@ def _subtype(f: Fields, card: CardInPlay) -> Statics:
     return [("subtype", mod) for mod in made]
 
 
+def lent_card(abilities: Sequence[Node], card: CardInPlay) -> CardInPlay:
+    """Return abilities that others have while a card says so, as a card of its own."""
+    lent = copy(card)
+    lent.heard, lent.own, lent.paid, lent.mods, lent.guards, lent.heard_inactive = [], {}, [], [], [], []
+    for n, ability in enumerate(abilities):
+        make(ability, _GAINED + n, lent)
+    return lent
+
+
+@maker("ability", "counters_of")
+def _counters_of(f: Fields, number: int, card: CardInPlay) -> None:
+    lent = lent_card(f["abilities"], card)
+    if lent.own or lent.guards or lent.heard_inactive or any(paid.by < 0 or not paid.clicks for paid in lent.paid):
+        raise Unsupported("counters that do this")
+    card.counters_of[f["counters_of"]] = lent
+
+
 @maker("static", "grant")
 def _grant(f: Fields, card: CardInPlay) -> Statics:
     """Compile `grant`: other cards have abilities of this one while it is active.
 
     The granted abilities are paid abilities, or triggers on what happens to those cards themselves.
     """
-    lent = copy(card)
-    lent.heard, lent.own, lent.paid, lent.mods, lent.guards, lent.heard_inactive = [], {}, [], [], [], []
-    for n, ability in enumerate(f["abilities"]):
-        make(ability, _GAINED + n, lent)
+    lent = lent_card(f["abilities"], card)
     if lent.heard or lent.mods or lent.guards or lent.heard_inactive:
         raise Unsupported("gained abilities of this kind")
     lent.free = [(k, paid) for k, paid in enumerate(lent.paid) if not paid.clicks]

@@ -233,6 +233,12 @@ def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     paid.pay.append(lose)
 
 
+@maker("cost", "forgo")
+def _forgo(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
+    many = amount(f["n"], card)
+    paid.pay.append(lambda g, me: money.forgo_clicks(g, payer(g, me, paid), many(g, me)))
+
+
 def _pay_x(g: State, me: int, paid: PaidAbility, most: Number | None = None) -> Flow:
     """Pay X credits. A card played or installed with X remembers it while it stays (CR26 8.5.11b, 8.6.2a)."""
     side = payer(g, me, paid)

@@ -59,6 +59,9 @@ TAKES_WHO = frozenset(
         *(
             "unless",
             "last_turn",
+            "forgo",
+            "link",
+            "random_discards",
             "this_turn",
             "choose_one",
             "no_actions",

@@ -67,7 +67,7 @@ def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
     def made(f: Fields, card: CardInPlay) -> Statics:
         mod = StaticEffect(amount(f["n"], card))
         mod.selects = s.fits_others(f, card)
-        mod.per_card = "same_as_it" in said(f["n"])
+        mod.per_card = any(word == "same_as_it" or word.startswith(("it.", "its_server.")) for word in said(f["n"]))
         return [(kind, mod)]
 
     return made
@@ -214,6 +214,20 @@ def _reveal_in_rd(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.selects = s.fits(f["what"], card)
     return [("shown", mod)]
+
+
+@maker("static", "random_discards")
+def _random_discards(f: Fields, card: CardInPlay) -> Statics:
+    mod = StaticEffect()
+    mod.whom = affected_player(f.get("who", "you"), card)
+    return [("random_discards", mod)]
+
+
+@maker("static", "free_trash")
+def _free_trash(f: Fields, card: CardInPlay) -> Statics:
+    mod = StaticEffect()
+    mod.selects = server_test(f["server"], card)
+    return [("free_trash", mod)]
 
 
 @maker("static", "locked")

@@ -37,7 +37,6 @@ register_rows(
         "facedown": lambda g, me, i: not _faceup(g, me, i),
         "active": lambda g, me, i: g.active[i],
         "last_turn": lambda g, me, i: g.zone[i] == INSTALLED and g.since[i] == g.turn - 1,
-        "farther_out": runs.farther_out,
         "advanceable": lambda g, me, i: g.zone[i] == INSTALLED and values.can_advance(g, i),
         "advanced": lambda g, me, i: counters.advancement(g, i) > 0,
         "unadvanced": lambda g, me, i: counters.advancement(g, i) == 0,

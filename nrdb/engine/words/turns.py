@@ -81,6 +81,12 @@ def _gain_click(f: Fields, card: CardInPlay) -> Effect:
     return gain_click
 
 
+@maker("operation", "forgo")
+def _forgo(f: Fields, card: CardInPlay) -> Effect:
+    who, many = player(f, card), amount(f["n"], card)
+    return lambda g, me: money.forgo_clicks(g, g.sides[who], many(g, me))
+
+
 @maker("operation", "lose_click")
 def _lose_click(f: Fields, card: CardInPlay) -> Effect:
     who = player(f, card)
