@@ -54,7 +54,8 @@ def scenarios(path: Path) -> list[dict[str, Any]]:
 def play(scenario: Mapping[str, Any], excused: frozenset[int] = frozenset()) -> Outcome:
     """Plays one scenario; the steps that are excused are those that do not come out."""
     name = scenario["id"]
-    missing = [title for title in scenario["cards"] if not _known(title)]
+    edition = "classic" if scenario["steps"][0][1].get("rulebook") == "classic" else "cr"
+    missing = [title for title in scenario["cards"] if not _known(title, edition)]
     if missing:
         return Outcome(name, "unsaid", ", ".join(missing))
     first, scripts = None, deque([list[int]()])
@@ -102,9 +103,9 @@ def _missing(match: Match | None) -> str:
     return "".join(f" [{title}: {'; '.join(missing)}]" for title, missing in found.items())
 
 
-def _known(title: str) -> bool:
+def _known(title: str, edition: str) -> bool:
     try:
-        return catalogue().find(title).id in behaviour.entries()
+        return catalogue().find(title, edition=edition).id in behaviour.entries(edition)
     except NrdbError:
         return False
 

@@ -10,12 +10,10 @@ from rapidfuzz import fuzz
 
 from nrdb.behaviour.node import Node, walk
 from nrdb.behaviour.render import render_node
-from nrdb.catalogue import Catalogue
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Option
 from nrdb.engine.model.numbers import DECK, INSTALLED
 from nrdb.engine.rules import runs
 from nrdb.engine.steps import machine
-from tests.engine.laid import catalogue
 from tests.peer.seat import SERVERS, Seat, Wrong
 from tests.peer.words import Card, Sub, Words, subroutine
 
@@ -35,6 +33,8 @@ PHRASES: Final = {
     "steal": ("steal",),
 }
 """Answers that mean the same whatever is asked: the options they stand for, best first, or the first word of one."""
+PLACES: Final = ("first", "second", "third", "fourth", "fifth")
+"""Subroutines named by their place."""
 NEEDLESS: Final = frozenset(
     ("ok", "no", "no action", "done", "cancel", "confirm", "continue", "pass priority", "carry on!")
 )
@@ -279,6 +279,9 @@ def match(seat: Seat, words: Words, decision: Decision, options: list[Option], m
         return next((option for option in options if option == ("number", meant)), None)
     if not isinstance(meant, str):
         return None
+    subs = [option for option in options if option[0] == "sub"]
+    if subs and meant in PLACES:  # a subroutine named by its place
+        return next((option for option in subs if option[1] == PLACES.index(meant)), None)
     return _of_text(seat, decision, options, meant)
 
 
@@ -388,8 +391,7 @@ def _server(seat: Seat, low: str) -> int | None:
 
 def _title(seat: Seat, text: str) -> str | None:
     try:
-        found: Catalogue = catalogue()
-        return found.find(text.partition(" (")[0]).id
+        return seat.find(text.partition(" (")[0]).id
     except Exception:
         return None
 

@@ -19,6 +19,7 @@ from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.steps.draw import draw
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.run import STEPS, resolve_subroutine
+from tests.peer import classic
 from tests.peer.answers import NEEDLESS, answer, is_server, lead_on, purse_meant, settled
 from tests.peer.seat import JACK_OUT, LONGEST, PASS, PHASES, Refused, Seat, Unsaid, Wrong
 from tests.peer.words import Card, Words, fixed
@@ -30,7 +31,7 @@ class Match:
     def __init__(
         self, setting: Mapping[str, Any], steps: list[list[Any]] | None = None, script: Sequence[int] = ()
     ) -> None:
-        setting = {name: laid if name == "start" else _numbers(name, laid) for name, laid in setting.items()}
+        setting = {name: _numbers(name, laid) if name in SIDES else laid for name, laid in setting.items()}
         self.setting = setting
         self.steps = steps or []
         self.at = 0
@@ -648,8 +649,13 @@ class Match:
         if not self.seat.side(name).clicks and self.g.acting is self.seat.side(name):
             self.seat.end_turn(name, self.waits(name), self.asks())
 
-    def trash_resource(self, *_: Any) -> None:
-        self.seat.act("corp", lambda option: option[0] == "trash_resource", "trash a resource")
+    def trash_resource(self, title: str = "", *_: Any) -> None:
+        cards = self._named("runner", title) if title else set()
+        self.seat.act(
+            "corp",
+            lambda option: option[0] == "trash_resource" and (not cards or option[1] in cards),
+            "trash a resource",
+        )
 
     def pass_(self, name: str, *_: Any) -> None:
         self.seat.unasked()
@@ -789,6 +795,7 @@ def _short(match: Match, part: Any) -> Any:
 
 
 VERBS: Final[dict[str, Callable[..., None]]] = {
+    **classic.VERBS,
     "expect": Match.expect,
     "expect_change": Match.expect_change,
     "let": Match.let,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from nrdb.engine.chance import Scripted
+from nrdb.catalogue.model import Card as CatalogueCard
 from nrdb.engine.game import Game, face_off, who_won
 from nrdb.engine.model.decision import CREDIT, KEEP, NO, PASS, PAY_FROM, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, PLAY, SCORED, SIDES
@@ -21,12 +21,25 @@ from nrdb.engine.steps.options import action_options, window_options
 from tests.engine.laid import catalogue, side_laid
 
 SERVERS: Final = {"hq": 0, "r&d": 1, "archives": 2}
-FILLER: Final = {"corp": "Hedge Fund", "runner": "Sure Gamble"}
+FILLER: Final = {
+    "cr": {"corp": "Hedge Fund", "runner": "Sure Gamble"},
+    "core": {"corp": "Hedge Fund", "runner": "Sure Gamble"},
+    "classic": {"corp": "Efficiency Experts", "runner": "Livewire's Contacts"},
+}
 DEALT: Final = 12
 """Cards that are dealt before a scenario lays its own; they are then out of the game and out of sight."""
 WINDOWS: Final = ("window", "paid", "jack_out", "action")
-PHASES: Final = {"1": "initiation", "2": "approach-ice", "3": "encounter-ice", "4": "movement", "5": "success"}
+PHASES: Final = {
+    "declare": "initiation",
+    "approach": "approach-ice",
+    "encounter": "encounter-ice",
+    "passes": "movement",
+    "successful": "success",
+}
+"""The phases of a run, as their author names them, by the step that each begins with."""
 GO_ON, JACK_OUT = ("go_on",), ("jack_out",)
+FACES: Final = 6
+"""How many faces a die has."""
 LONGEST: Final = 400
 """Questions passed in a row before a scenario is given up."""
 FORCED: Final = ("order", "server", "replace", "access", "interrupt")
@@ -76,6 +89,14 @@ class Seat:
 
     def __init__(self, setting: Mapping[str, Any], beside: Sequence[str] = ()) -> None:
         """Lay the table; the cards in `beside` are Corp cards that join it later."""
+        self.book = RULEBOOKS[setting.get("rulebook", "cr-26.03")]
+        self.edition = "classic" if self.book.edition == "classic" else "cr"
+        self.bids: dict[str, int] = {}
+        """What players have noted for a trace, by side."""
+        self.base = ""
+        """The title of the base link card used in it."""
+        self.dice: list[int] = []
+        """What the coming dice show."""
         self.names: dict[str, Any] = {}
         self.remotes: dict[int, int] = {}
         self.made = 0
@@ -121,7 +142,7 @@ class Seat:
         tables = []
         for name in ("corp", "runner"):
             own = setting.get(name, {})
-            held: Counter[str] = Counter([self._id(FILLER[name])] * DEALT)
+            held: Counter[str] = Counter([self._id(self.filler[name])] * DEALT)
             for place in ("hand", "deck", "discard"):
                 held.update(map(self._id, own.get(place, ())))
             if name == "corp":
@@ -129,20 +150,33 @@ class Seat:
             if name == "corp":  # agendas are the Corp's in either score area
                 held.update(self._id(title) for who in SIDES for title in setting.get(who, {}).get("scored", ()))
             if "deck" not in own:
-                held.update([self._id(FILLER[name])] * 3)
-            identity = catalogue().find(own["identity"]) if own.get("identity") else None
-            tables.append(side_laid(identity, held, rulebook="cr-26.03"))
+                held.update([self._id(self.filler[name])] * 3)
+            identity = self.find(own["identity"]) if own.get("identity") else None
+            tables.append(side_laid(identity, held, rulebook=self.book.id))
         table = face_off(*tables)
-        rulebook = RULEBOOKS["cr-26.03"]
-        table.rulebook = rulebook._replace(run=book(rulebook.run))
+        if "rulebook" not in setting:
+            table.rulebook = self.book._replace(run=book(self.book.run))
         table.gated = False
-        g = Endless(table, Scripted(()))
+        g = Endless(table, self._chance)
+        g.transcript = []
         machine.begin(g)
         return g
 
-    @staticmethod
-    def _id(title: str) -> str:
-        return catalogue().find(title).id
+    @property
+    def filler(self) -> dict[str, str]:
+        """The card that fills each side's deck."""
+        return FILLER[self.book.edition]
+
+    def find(self, title: str) -> CatalogueCard:
+        """The card of the scenario's game with this title."""
+        return catalogue().find(title, edition=self.edition)
+
+    def _id(self, title: str) -> str:
+        return self.find(title).id
+
+    def _chance(self, n: int) -> int:
+        """What is drawn by chance: the first, or what the next die is to show."""
+        return self.dice.pop(0) - 1 if self.dice and n == FACES else 0
 
     def _lay(self, name: str, own: Mapping[str, Any]) -> None:
         """Hand, deck and the other places as they are given, in place of what was dealt."""
@@ -153,7 +187,7 @@ class Seat:
         for i in numbers:
             by_title.setdefault(g.table.card_of[i].id, []).append(i)
         given = "deck" in own or "hand" in own
-        deck = list(own.get("deck", ())) if given else [FILLER[name]] * 3
+        deck = list(own.get("deck", ())) if given else [self.filler[name]] * 3
         hand = own.get("hand", () if self.met and given else None)
         if hand is None:
             dealt = len(side.hand)
@@ -421,8 +455,7 @@ class Seat:
         run = self.g.run
         if run is None:
             return ""
-        rule = self.g.table.rulebook.run[min(run.at, len(self.g.table.rulebook.run) - 1)].rule
-        return PHASES.get(rule.split(".")[2][0], "success")
+        return next(PHASES[row.name] for row in reversed(self.g.table.rulebook.run[: run.at + 1]) if row.name in PHASES)
 
     def _at(self) -> tuple[Any, ...]:
         run = self.g.run

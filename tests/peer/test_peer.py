@@ -38,6 +38,17 @@ def test_the_shared_scenarios_come_out(shared: Path) -> None:
     assert len(told) <= 0.03 * (len(outcomes) - counts["unsaid"])
 
 
+@pytest.mark.parametrize("name", ["classic.open.jsonl", "samples.jsonl"])
+def test_the_shared_scenarios_of_1996_come_out(shared: Path, name: str) -> None:
+    """The examples and rulings of 1996, and the sample game and the sample run of its rulebook."""
+    path = shared / "findings" / "cases" / "classic" / name
+    if not path.exists():
+        pytest.skip("no neutral scenarios of 1996 next to the checkout")
+    outcomes = [play(scenario) for scenario in scenarios(path)]
+    assert {outcome.id: outcome.why for outcome in outcomes if outcome.verdict not in ("passed", "unsaid")} == {}
+    assert any(outcome.verdict == "passed" for outcome in outcomes)
+
+
 @pytest.mark.parametrize("line", ["{", "[]", '{"id": "a"}', '{"id": "a", "cards": [], "steps": [["play"]]}'])
 def test_a_line_that_is_not_a_scenario_is_refused_in_a_sentence(tmp_path: Path, line: str) -> None:
     path = tmp_path / "some.jsonl"

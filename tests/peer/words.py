@@ -14,7 +14,7 @@ from nrdb.engine.game import Game
 from nrdb.engine.model.numbers import ASIDE, COUNTERS, IN_PLAY, INSTALLED, PLAY, SCORED
 from nrdb.engine.rules import runs, servers, values
 from nrdb.text import slug
-from tests.engine.laid import catalogue
+from tests.peer import classic
 from tests.peer.seat import Seat, Unsaid
 
 
@@ -75,7 +75,7 @@ class Words:
     def titled(self, title: str) -> Card | None:
         """Return the card with a title: in play first, then in any zone."""
         try:
-            wanted = catalogue().find(title.partition(" (")[0]).id
+            wanted = self.seat.find(title.partition(" (")[0]).id
         except Exception as error:
             raise Unsaid(f"a card called {title!r}") from error
         g = self.g
@@ -130,7 +130,7 @@ class Words:
 
     def find(self, title: str, cards: Any) -> Card | None:
         title = self(title)
-        wanted = catalogue().find(title).id
+        wanted = self.seat.find(title).id
         return next((card for card in self(cards) if card and self.g.table.card_of[card.i].id == wanted), None)
 
     def where(self, word: str, cards: Any) -> list[Card]:
@@ -145,7 +145,7 @@ class Words:
         decision = self.seat.question
         if decision is None or decision.kind != "accessed":
             return False
-        return self.g.table.card_of[decision.me].id == catalogue().find(title).id
+        return self.g.table.card_of[decision.me].id == self.seat.find(title).id
 
     # -- zones --------------------------------------------------------------------------------------------------------
 
@@ -315,8 +315,8 @@ def _current_ice(w: Words) -> Card | None:
         return w.one(run.ice)
     if run is None or run.position < 0:
         return None
-    ice = w.g.ice[run.server]
-    i = _nth(ice, run.position)
+    passed = w.seat.phase == "movement" and "inward" in {row.name for row in w.g.table.rulebook.run[run.at :]}
+    i = _nth(w.g.ice[run.server], at) if (at := run.position - passed) >= 0 else None
     return None if i is None else w.one(i)
 
 
@@ -360,7 +360,7 @@ def _can_run(w: Words, server: str) -> bool:
 
 def _points(w: Words, side: str) -> int:
     held = w.seat.side(side)
-    return sum(values.points(w.g, i) for i in held.scored)
+    return sum(values.points(w.g, i) for i in held.scored) + held.points
 
 
 def _answers(w: Words, side: str) -> Any:
@@ -372,6 +372,7 @@ def _faceup(w: Words, i: int) -> bool:
 
 
 CALLS: Final[dict[str, Callable[..., Any]]] = {
+    **classic.CALLS,
     "credits": _sided("credits"),
     "clicks": _sided("clicks"),
     "points": _points,
