@@ -108,8 +108,8 @@ def statements() -> list[str]:
     tables = SQLModel.metadata.sorted_tables
     made = []
     for table in tables:
-        # A join table is read by its key alone, so it is its own index.
-        by_key = table.name != "card" and len(table.primary_key.columns) == len(table.columns)
+        # A table with a key of several columns is read by its key, so it is its own index.
+        by_key = len(table.primary_key.columns) > 1
         made.append(f"{CreateTable(table).compile(dialect=dialect)}{' WITHOUT ROWID' if by_key else ''}")
     for table in tables:
         ordered = sorted(table.indexes, key=lambda index: str(index.name))
