@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from math import log2
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,42 +24,56 @@ class SimilarCard(NamedTuple):
     """The functions that both cards have."""
 
 
-def similar(card: Card, catalogue: Catalogue, *, limit: int | None = 10) -> list[SimilarCard]:
+def similar(card: Card, catalogue: Catalogue, *, limit: int = 10) -> list[SimilarCard]:
     """Return the cards of the same side and game most similar to a card, most similar first.
 
     A card without implemented behaviour is compared by its values only.
     """
-    return Likeness(catalogue).similar(card, limit)
+    measure = Likeness(catalogue)
+    likeness = measure.of(card)
+    others = [catalogue.card(other) for other in likeness]
+    others.sort(key=lambda other: (-likeness[other.id], other.stripped_title, other.id))
+    return [SimilarCard(other, likeness[other.id], measure.shared(card, other)) for other in others[:limit]]
 
 
 class Likeness:
     """The functions of the cards of a catalogue, and how much each says about a card."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self.catalogue = catalogue
         by_kind = {function.name for function in functions() if function.kind}  # they count once
-        self.done: dict[str, set[str]] = {}
+        self.catalogue = catalogue
+        self.having: dict[str, list[str]] = {}
+        """The cards with each function."""
+        self.done: dict[str, list[str]] = {}
+        """The functions of each card."""
         for card, function in catalogue.connection.execute("SELECT card_id, function_id FROM card_function"):
             if function not in by_kind:
-                self.done.setdefault(card, set()).add(function)
-        having = Counter(function for done in self.done.values() for function in done)
-        self.bits = {function: log2(len(self.done) / count) for function, count in having.items()}
+                self.having.setdefault(function, []).append(card)
+                self.done.setdefault(card, []).append(function)
+        self.bits = {function: log2(len(self.done) / len(cards)) for function, cards in self.having.items()}
+        self.said = {card: sum(map(self.bits.__getitem__, done)) for card, done in self.done.items()}
+        """The bits of all functions of each card."""
 
-    def similar(self, card: Card, limit: int | None) -> list[SimilarCard]:
-        """Return the cards most similar to a card; see `similar`."""
-        own = self.done.get(card.id, set())
-        found = []
-        for other in self.catalogue.cards(card.edition):
-            if other.id == card.id or other.side != card.side:
-                continue
-            theirs = self.done.get(other.id, set())
-            both = own & theirs
-            weight = sum(map(self.bits.__getitem__, both))
-            different = sum(map(self.bits.__getitem__, own ^ theirs))
-            likeness = weight - different / 4 + _facts_alike(card, other)
-            found.append(SimilarCard(other, round(likeness, 3), tuple(sorted(both))))
-        found.sort(key=lambda item: (-item.likeness, item.card.stripped_title, item.card.id))
-        return found[:limit]
+    def shared(self, card: Card, other: Card) -> tuple[str, ...]:
+        """Return the functions that both cards have."""
+        return tuple(sorted({*self.done.get(card.id, ())} & {*self.done.get(other.id, ())}))
+
+    def of(self, card: Card) -> dict[str, float]:
+        """Return the likeness of every other card of the same side and game, by its id."""
+        both: dict[str, float] = defaultdict(float)
+        for function in self.done.get(card.id, ()):
+            for other in self.having[function]:
+                both[other] += self.bits[function]
+        own = self.said.get(card.id, 0.0)
+        return {
+            other.id: round(
+                # A function that only one of them has counts a quarter.
+                1.5 * both[other.id] - (own + self.said.get(other.id, 0.0)) / 4 + _facts_alike(card, other),
+                3,
+            )
+            for other in self.catalogue.cards(card.edition)
+            if other.side == card.side and other.id != card.id
+        }
 
 
 def _facts_alike(card: Card, other: Card) -> float:

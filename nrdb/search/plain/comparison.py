@@ -8,6 +8,7 @@ from nrdb.catalogue import Card
 from nrdb.catalogue.searchable import near_words
 from nrdb.search.language import sql
 from nrdb.search.language.ast import Leaf
+from nrdb.search.language.fields import FIELD
 from nrdb.search.language.index import Index
 from nrdb.search.language.reader import Reader
 from nrdb.search.language.vocabulary import singulars
@@ -47,6 +48,8 @@ _SHOWN = 60
 """Maximum number of cards to find."""
 _ENOUGH = 0.33
 """Share of the best score that a card needs."""
+_RAREST = 12
+"""Number of words of a card's text to look for on others, the rarest ones."""
 _THAN = {
     "cheaper": ("cost", "<"),
     "budget": ("cost", "<"),
@@ -115,7 +118,8 @@ def _compared(
     else:
         title = card.title
         scores = _alike(card, index, phrases) if kind == "like" else _companions(card, index)
-    found = index.executor.cards(split.criteria, index.edition) & scores.keys()
+    of_side = [sql.one_of(FIELD["side"], [card.side], f"side {card.side}")] if card is not None else []
+    found = index.executor.cards(sql.every([*of_side, split.criteria]), index.edition) & scores.keys()
     best = sorted(found, key=lambda number: (-scores[number], number))[:_SHOWN]
     shown = {number: scores[number] for number in best if scores[number] > scores[best[0]] * _ENOUGH}
     criteria = sql.numbered(list(shown), f"{kind} {title}")
@@ -158,15 +162,15 @@ def _named(leaves: Sequence[Leaf], index: Index, phrases: Phrases) -> Card | Non
 
 def _alike(card: Card, index: Index, phrases: Phrases) -> Mapping[int, float]:
     numbers = index.titles.numbers
-    return {numbers[item.card.id]: item.likeness for item in phrases.likeness.similar(card, None)}
+    return {numbers[other]: likeness for other, likeness in phrases.likeness.of(card).items()}
 
 
 def _companions(card: Card, index: Index) -> Mapping[int, float]:
     """Return the cards that name the card or have words in common with its text, those that name it first."""
     own = index.titles.numbers[card.id]
     row = index.connection.execute("SELECT text FROM search_text WHERE n = ?", (own,)).fetchone()
-    words = fold(near_words(row[0])).split() if row else []
-    terms = [term for word in dict.fromkeys(words) for term in terms_of(word, index)[1] or ()]
+    words = sorted({*fold(near_words(row[0])).split()} & index.words.keys(), key=index.words.__getitem__) if row else []
+    terms = [term for word in words[:_RAREST] for term in terms_of(word, index)[1] or ()]
     scores = scores_of(" OR ".join(dict.fromkeys(terms)), index)
     best = max(scores.values(), default=0.0)
     title = fold(near_words(card.title.partition(":")[0]))
@@ -178,5 +182,4 @@ def _companions(card: Card, index: Index) -> Mapping[int, float]:
         for number, weight in index.connection.execute(f"{played} USING (n) WHERE function = ?", (function,)):
             scores[number] = scores.get(number, 0.0) + best * weight
     scores.pop(own, None)
-    of_side = {row[0] for row in index.connection.execute("SELECT n FROM search_card WHERE side_id = ?", (card.side,))}
-    return {number: score for number, score in scores.items() if number in of_side}
+    return scores
