@@ -30,11 +30,14 @@ class Executor:
         self.overlay: Overlay = NO_OVERLAY
         self._parts = 0
         self._matching = 0.0
+        self._found: dict[Statement, frozenset[int]] = {}
+        """The cards that the statements of the current query find."""
         self._compiled: dict[str, object] = {}
 
     def begin(self, on: str) -> None:
         """Start a query on the ISO date `on` with a fresh budget of work."""
         self._parts, self._matching = 0, 0.0
+        self._found.clear()
         self.overlay = self._overlay(on)
 
     def _overlay(self, on: str) -> Overlay:
@@ -46,7 +49,10 @@ class Executor:
 
     def cards(self, criteria: Criteria, edition: str | None) -> frozenset[int]:
         """Return the numbers of the cards that match `criteria`; `edition` None searches every game."""
-        return frozenset(self.execute(statement(checked(criteria), edition=edition)))
+        made = statement(checked(criteria), edition=edition)
+        if made not in self._found:
+            self._found[made] = frozenset(self.execute(made))
+        return self._found[made]
 
     def execute(self, made: Statement) -> list[int]:
         """Return the card numbers a statement selects. Raises `ParseError` if it takes too long."""

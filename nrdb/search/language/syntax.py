@@ -106,8 +106,12 @@ def _neighbours(tokens: Tokens, depth: int, sign: str = "|") -> Node | None:
             items.append(item)
         saved = tokens.position
         tokens.blanks()
-        between_words = bool(items) and isinstance(items[-1], Words) and tokens.at("PLUS") is not None
-        if tokens.peek() != sign or tokens.at("DOUBLE_BAR") or not items or between_words:
+        if (
+            tokens.peek() != sign
+            or not items
+            or tokens.at("DOUBLE_BAR")
+            or (isinstance(items[-1], Words) and tokens.at("PLUS"))
+        ):
             tokens.position = saved
             break
         tokens.position += 1
@@ -116,8 +120,8 @@ def _neighbours(tokens: Tokens, depth: int, sign: str = "|") -> Node | None:
         tokens.joints()
         if tokens.at("END"):
             break
-    if not items:
-        return None
+    if len(items) < 2:
+        return items[0] if items else None
     return disjunction(items) if sign == "|" else conjunction(items)
 
 

@@ -38,7 +38,7 @@ class Titles:
         self.lines = "\n" + "\n".join(self.folded)
         self._whole = frozenset(self.folded)
         self.by_length: dict[int, list[str]] = {}
-        self._parts: dict[str, list[tuple[str, str, list[str]]]] = {}
+        self._parts: dict[str, dict[str, list[tuple[str, list[str]]]]] = {}
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -48,7 +48,8 @@ class Titles:
     @cached_property
     def plain(self) -> list[str]:
         """Each title in the spellings people type, one per line."""
-        return ["\n".join((title, folded, title.replace("-", ""))) for _, _, title, folded, *_ in self._rows]
+        spellings = ({title: 0, folded: 0, title.replace("-", ""): 0} for _, _, title, folded, *_ in self._rows)
+        return list(map("\n".join, spellings))
 
     @cached_property
     def _ranks(self) -> dict[int, int]:
@@ -173,7 +174,7 @@ class Titles:
         key = text.casefold().strip()
         if not (2 <= len(key) <= 6 and key.isalpha()):
             return []
-        return list(dict.fromkeys(card_id for card_id, initials, _ in self._initials(key[0]) if initials == key))
+        return list(dict.fromkeys(card_id for card_id, _ in self._initials(key[0]).get(key, ())))
 
     def beginnings(self, text: str) -> list[str]:
         """Return the ids of the cards for which `text` strings together the beginnings of the title's words.
@@ -183,20 +184,23 @@ class Titles:
         key = text.casefold().strip()
         if not (4 <= len(key) <= 10 and key.isalpha()):
             return []
-        likely = (one for one in self._initials(key[0]) if len(one[1]) > 1 and one[1][0] == key[0])
-        found = dict.fromkeys(card_id for card_id, _, words in likely if _begins(key, words))
+        likely = [
+            part
+            for initials, parts in self._initials(key[0]).items()
+            if 1 < len(initials) <= len(key) and initials[0] == key[0] and {*initials} <= {*key}
+            for part in parts
+        ]
+        found = dict.fromkeys(card_id for card_id, words in likely if _begins(key, words))
         return list(found) if len(found) <= 2 else []
 
-    def _initials(self, letter: str) -> list[tuple[str, str, list[str]]]:
-        """Return the titles (and parts) with a word starting with `letter`, as card id, initials and words."""
+    def _initials(self, letter: str) -> dict[str, list[tuple[str, list[str]]]]:
+        """Return the titles (and parts) with a word starting with `letter`, as card id and words, by their initials."""
         if letter not in self._parts:
-            self._parts[letter] = [
-                (card_id, "".join(word[0] for word in words), words)
-                for _, card_id, _, folded, _, printed in self._rows
-                if f" {letter}" in f" {folded}" or letter.upper() in printed
-                for words in title_words(printed)
-                if words
-            ]
+            found = self._parts[letter] = {}
+            for _, card_id, _, folded, _, printed in self._rows:
+                if f" {letter}" in f" {folded}" or letter.upper() in printed:
+                    for words in filter(None, title_words(printed)):
+                        found.setdefault("".join(word[0] for word in words), []).append((card_id, words))
         return self._parts[letter]
 
 
