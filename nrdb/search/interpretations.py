@@ -45,13 +45,6 @@ class Interpretation(NamedTuple):
     readings: tuple[WordReading, ...]
 
 
-class _ReadGroup(NamedTuple):
-    """The readings of a group of bare words, and the sort order its words ask for."""
-
-    readings: WordReadings
-    sort: list[tuple[str, bool]]
-
-
 class Interpretations:
     """All interpretations of one query."""
 
@@ -80,8 +73,7 @@ class Interpretations:
         self.replacements = replacements or {}
         """Criteria that replace conditions of the tree, by the condition's `id`."""
         self.tree = _joined_names(tree, self.vocabulary)
-        self.groups: dict[int, _ReadGroup] = {}
-        self._probe = self.reader()
+        self.groups: dict[int, WordReadings] = {}
         self.tree = self._read_words(self.tree)
 
     def best(self) -> Interpretation:
@@ -100,7 +92,7 @@ class Interpretations:
         from nrdb.search.plain import misspellings
 
         for key, spoken in self.groups.items():
-            for guess in misspellings.guesses(spoken.readings):
+            for guess in misspellings.guesses(spoken):
                 found = self._try({key: guess})
                 if found.found:
                     return found
@@ -108,7 +100,7 @@ class Interpretations:
 
     def nearest(self) -> Interpretation | None:
         """Return the interpretation that ranks cards by the words of one group or, failing that, of all."""
-        ranked = {key: reading for key, spoken in self.groups.items() if (reading := spoken.readings.nearest)}
+        ranked = {key: reading for key, spoken in self.groups.items() if (reading := spoken.nearest)}
         for chosen in [*({key: reading} for key, reading in ranked.items()), ranked]:
             found = self._try(chosen)
             if found.found:
@@ -117,11 +109,11 @@ class Interpretations:
 
     def unknown(self) -> list[str]:
         """Return the plain words that no card has."""
-        return [word for spoken in self.groups.values() for word in spoken.readings.unknown()]
+        return [word for spoken in self.groups.values() for word in spoken.unknown()]
 
     def considered(self) -> tuple[str, ...]:
         """Return the readings of each group of words with their ranks, likeliest first."""
-        found = (reading for spoken in self.groups.values() for reading in spoken.readings.all())
+        found = (reading for spoken in self.groups.values() for reading in spoken.all())
         return tuple(f"{1 - item.score}. {item.method}: {sql.describe(item.criteria)}" for item in found)
 
     def runner_up(self, taken: Interpretation) -> RunnerUp | None:
@@ -131,7 +123,7 @@ class Interpretations:
         ((key, spoken),) = self.groups.items()
         reading = taken.readings[0]
         named = reading.score >= SCORES["name"]
-        for other in spoken.readings.named():
+        for other in spoken.named():
             if other.kind == reading.kind or (named and other.kind != "text"):
                 continue
             found = self._try({key: other})
@@ -153,12 +145,12 @@ class Interpretations:
         yield {}
         tried = 0
         for key, spoken in self.groups.items():
-            for reading in spoken.readings.all()[1:]:
+            for reading in spoken.all()[1:]:
                 tried += 1
                 if tried > _MAX_CHOICES:
                     return
                 yield {key: reading}
-        known = {key: found for key, spoken in self.groups.items() if (found := spoken.readings.all())}
+        known = {key: found for key, spoken in self.groups.items() if (found := spoken.all())}
         deepest = max(map(len, known.values()), default=0)
         for place in range(1, deepest if len(self.groups) > 1 else 0):
             yield {key: found[min(place, len(found) - 1)] for key, found in known.items()}
@@ -180,7 +172,7 @@ class Interpretations:
         if len(self.groups) != 1 or [reading.method for reading in found.readings] != ["function"]:
             return found
         ((key, spoken),) = self.groups.items()
-        for other in spoken.readings.all():
+        for other in spoken.all():
             if other.method in ("text", "text, one word") and self.index.texts[0] == "official":
                 literal = self._try({key: other})
                 if len(literal.found) > len(found.found):
@@ -206,14 +198,14 @@ class Interpretations:
         self, words: Words, reader: Reader, chosen: dict[int, WordReading], taken: list[WordReading]
     ) -> Criteria:
         spoken = self.groups[id(words)]
-        reading = chosen.get(id(words)) or spoken.readings.first()
+        reading = chosen.get(id(words)) or spoken.first
         if reading is None:
-            return spoken.readings.literal(reader)
+            return spoken.literal(reader)
         taken.append(reading)
         if reading.note:
             reader.note(reading.note, words.items[0].start)
         if reading.kind in ("vocabulary", "mixed", "ranked"):
-            reader.sort += [item for item in spoken.sort if item not in reader.sort]
+            reader.sort[:] = dict.fromkeys([*reader.sort, *spoken.group.reader.sort])
         by_words = reading.near is not None and bool(reading.near.match)
         reader.reads_text |= reading.kind == "text" or "text" in reading.method or by_words
         return reading.criteria
@@ -241,12 +233,10 @@ class Interpretations:
         return And(tuple(items))
 
     def _group(self, words: Words, after_text: str) -> Node:
-        probe = self._probe
-        probe.sort = []
-        found = WordReadings(words, self.index, self.phrases, probe, after_text=after_text)
-        best = None if found.split.consistent else found.first()
+        found = WordReadings(words, self.index, self.phrases, self.reader(), after_text=after_text)
+        best = found.first
         whole = best is not None and best.score >= SCORES["text, vocabulary drops words"]
-        if not found.split.consistent and not whole:
+        if not whole and not found.split.consistent:
             sides: list[list[Leaf]] = [[]]
             for leaf in words.items:
                 if leaf.kind == "or":
@@ -254,7 +244,7 @@ class Interpretations:
                 else:
                     sides[-1].append(leaf)
             return disjunction([self._group(Words(tuple(side)), "") for side in sides if side])
-        self.groups[id(words)] = _ReadGroup(found, list(probe.sort))
+        self.groups[id(words)] = found
         return words
 
 

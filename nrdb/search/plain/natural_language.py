@@ -114,9 +114,8 @@ class WordReadings:
     def __init__(self, words: Words, index: Index, phrases: Phrases, reader: Reader, *, after_text: str = "") -> None:
         self.words = words
         self.group = WordGroup(words, index, phrases, reader, after_text)
-        few = len(words.items) <= MOST_WORDS
-        self._known = sorted(self.group.by_name(), key=lambda reading: -reading.score) if few else []
-        self._complete = not few
+        self._stages = self.group.stages() if len(words.items) <= MOST_WORDS else iter(())
+        self._known: list[WordReading] = []
 
     @property
     def split(self) -> Split:
@@ -125,16 +124,13 @@ class WordReadings:
 
     def all(self) -> list[WordReading]:
         """Return every reading except guesses."""
-        if not self._complete:
-            self._complete = True
-            self._known += self.group.by_text()
-            self._known.sort(key=lambda reading: -reading.score)
-        return self._known
+        for readings, _ in self._stages:
+            self._known += readings
+        return sorted(self._known, key=lambda reading: -reading.score)
 
     def named(self) -> list[WordReading]:
-        """Return the readings short enough to show as a query; of texts, only those containing the words as typed."""
-        known = self._known if self._complete else [*self._known, *self.group.by_text_as_typed()]
-        return sorted((reading for reading in known if reading.query), key=lambda reading: -reading.score)
+        """Return the readings short enough to show as a query."""
+        return [reading for reading in self.all() if reading.query]
 
     @cached_property
     def nearest(self) -> WordReading | None:
@@ -155,11 +151,14 @@ class WordReadings:
         """Return the criteria that a title has the words as typed."""
         return literal(self.words, reader)
 
+    @cached_property
     def first(self) -> WordReading | None:
-        """Return the likeliest reading, if any."""
-        sure = self._known and self._known[0].score > SCORES["text"] and not self.group.may_be_text
-        known = self._known if sure else self.all()
-        return known[0] if known else None
+        """The likeliest reading, if any."""
+        for readings, following in self._stages:
+            self._known += readings
+            if any(reading.score >= SCORES[following] for reading in self._known):
+                break
+        return max(self._known, key=lambda reading: reading.score, default=None)
 
 
 class WordGroup:
@@ -176,7 +175,11 @@ class WordGroup:
         self.key = fold(joined([leaf for leaf in words.items if leaf.kind != "not"]))
         self.negated = any(leaf.kind == "not" for leaf in words.items)
         self.simple = not self.negated and all(leaf.kind in ("word", *JOINTS) for leaf in words.items)
-        self.split = phrases.split(words.items[:MOST_WORDS], reader)
+
+    @cached_property
+    def split(self) -> Split:
+        """The vocabulary found in the words, and the remaining words."""
+        return self.phrases.split(self.words.items[:MOST_WORDS], self.reader)
 
     @cached_property
     def respelt(self) -> Split | None:
@@ -185,41 +188,27 @@ class WordGroup:
         items = [leaf._replace(text=spelt.get(leaf, leaf.text)) for leaf in self.words.items[:MOST_WORDS]]
         return self.phrases.split(items, self.reader) if spelt else None
 
-    @property
-    def may_be_text(self) -> bool:
-        """True if a text reading may rank above all others."""
-        return bool(self.after_text) or self._drops_words()
-
-    def by_name(self) -> Iterator[WordReading]:
-        """Yield readings as titles, other names and vocabulary."""
-        if not self.negated:
-            yield from self._as_title()
-            yield from self._as_card()
-        else:  # `sodium not potassium` is a nickname
-            yield from self._card("name", self._named(self.spoken), 'interpreted "{0}" as {1}')
-        yield from self._as_vocabulary()
-        if self.simple:
-            yield from self._title_and_more()
-            yield from self._compared()
-
-    def by_text(self) -> Iterator[WordReading]:
-        """Yield readings as text, as beginnings of a title's words, and as partly vocabulary."""
-        if not self.negated:
-            yield from self._as_text()
-        if self.simple:
-            titles = self.index.titles
-            yield from self._card("beginnings", titles.beginnings(self.spoken), 'interpreted "{0}" as short for {1}')
-        if self.split.phrases and self.split.rest and self.split.consistent and not self.split.ranked:
-            yield from self._vocabulary_and_more(f"interpreted {self.quoted()} as {sql.describe(self.split.criteria)}")
-
-    def by_text_as_typed(self) -> Iterator[WordReading]:
-        """Yield the reading as a phrase of a text."""
-        if not self.negated:
-            yield from self._as_text()
+    def stages(self) -> Iterator[tuple[Iterator[WordReading], str]]:
+        """Yield every kind of reading except guesses, each with the best method of those that follow."""
+        text = self._as_text()
+        yield self._as_title(), "going on" if self.after_text else "name"
+        if self.after_text:
+            yield text, "name"
+        yield self._as_card(), "compared"
+        yield self._compared(), "text, vocabulary drops words"
+        if self._drops_words():
+            yield text, "vocabulary, one phrase"
+        yield self._as_vocabulary(), "title and more"
+        yield self._title_and_more(), "text"
+        yield text, "vocabulary and title"
+        yield self._vocabulary_and_more(), "beginnings"
+        yield self._beginnings(), METHODS[-1]
 
     # -- titles and names ---------------------------------------------------------------------------------------------
 
     def _as_title(self) -> Iterator[WordReading]:
+        if self.negated:
+            return
         if self.key and self.index.titles.exact(self.key):
             yield WordReading(literal(self.words, self.reader), "title", "title")
             return
@@ -239,6 +228,9 @@ class WordGroup:
     def _as_card(self) -> Iterator[WordReading]:
         """Yield readings as a printing's code, another name of a card, or its initials."""
         text = self.spoken
+        if self.negated:  # `sodium not potassium` is a nickname
+            yield from self._card("name", self._named(text), 'interpreted "{0}" as {1}')
+            return
         if len(text) == 5 and text.isdecimal():
             yield WordReading(sql.one_of(FIELD["code"], [text], f"printing {text}"), "card", "code")
         if not self.simple or self.index.titles.exact(self.key):
@@ -263,7 +255,7 @@ class WordGroup:
         """Read a comparison with a card: `cards like Sure Gamble`."""
         from nrdb.search.plain.comparison import MARKERS, compared
 
-        if len(self.leaves) < 2 or MARKERS.isdisjoint(fold(leaf.text) for leaf in self.leaves):
+        if not self.simple or len(self.leaves) < 2 or MARKERS.isdisjoint(fold(leaf.text) for leaf in self.leaves):
             return
         near = compared(self.leaves, self.index, self.phrases, self.reader)
         if near is not None:
@@ -272,7 +264,7 @@ class WordGroup:
 
     def _title_and_more(self) -> Iterator[WordReading]:
         """Read a whole title followed by vocabulary: `Oppo Research (The Automata Initiative)`."""
-        for count in range(len(self.leaves) - 1, 0, -1):
+        for count in range(len(self.leaves) - 1 if self.simple else 0, 0, -1):
             title = self.leaves[:count]
             if not self.index.titles.exact(fold(joined(title))):
                 continue
@@ -314,9 +306,18 @@ class WordGroup:
             self.split.criteria, kind, method, note, groups, found[0].query if len(found) == 1 else "", "card"
         )
 
-    def _vocabulary_and_more(self, note: str) -> Iterator[WordReading]:
+    def _beginnings(self) -> Iterator[WordReading]:
+        """Read a word strung together from the beginnings of a title's words."""
+        if self.simple:
+            found = self.index.titles.beginnings(self.spoken)
+            yield from self._card("beginnings", found, 'interpreted "{0}" as short for {1}')
+
+    def _vocabulary_and_more(self) -> Iterator[WordReading]:
         """Yield readings with some words as vocabulary and the rest as title, text or a card's name."""
         rest, vocabulary = self.split.rest, self.split.criteria
+        if not (self.split.phrases and rest and self.split.consistent) or self.split.ranked:
+            return
+        note = f"interpreted {self.quoted()} as {sql.describe(vocabulary)}"
         typed = self._stretch(rest)
         wanted = [leaf for leaf in rest if leaf.kind != "not"]
         hits, fit = self.index.titles.fit(wanted)
@@ -350,6 +351,8 @@ class WordGroup:
     # -- texts --------------------------------------------------------------------------------------------------------
 
     def _as_text(self) -> Iterator[WordReading]:
+        if self.negated:
+            return
         alone = not self.split.phrases and [leaf.kind for leaf in self.split.rest] == ["phrase"]
         text = self.split.rest[0].text if alone else self.spoken  # `cards with "trash this asset"`
         if self.after_text and self.simple:
