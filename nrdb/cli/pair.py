@@ -53,6 +53,13 @@ _SWISS_ONLY = ("drop", "add", "bye", "tables")
 @click.option("--csv", "csv_file", type=OUTPUT, help="Write all rounds as a table, to fill in the results.")
 @click.option("--html", "html_file", type=OUTPUT, help="Write the pairings (and the bracket) as one HTML page.")
 @click.option("--slips", "slips_file", type=OUTPUT, help="Write a printable match slip for every table.")
+@click.option(
+    "--shape",
+    type=click.Choice(["cobra", "nrtm", "aesops", "sass"]),
+    default="cobra",
+    show_default=True,
+    help="Program whose export --json looks like.",
+)
 @json_option
 @click.pass_context
 def pair(
@@ -70,6 +77,7 @@ def pair(
     csv_file: Path | None,
     html_file: Path | None,
     slips_file: Path | None,
+    shape: str,
     as_json: bool,
 ) -> None:
     """Pair the next round of the event in FILES: any results that `standings` reads.
@@ -78,8 +86,8 @@ def pair(
     two games, nobody meets an opponent again. With rounds of one game, sides are balanced, and two players meet at most
     twice, with sides swapped. Once a cut has begun, or with --cut, its next games are paired instead.
 
-    --csv writes a table with all rounds; fill in the results and pass it to the next `pair`. --json is in the shape
-    of Cobra's export.
+    --csv writes a table with all rounds; fill in the results and pass it to the next `pair`. --json looks like Cobra's
+    export, or with --shape like one of NRTM, Aesop's Tables or SASS; all of them can be read back.
 
     Exit code 0 if every rule is met, 1 if that isn't possible.
     """
@@ -88,7 +96,9 @@ def pair(
     from nrdb.tournament import pairing_views, results_writing
     from nrdb.tournament.cut_pairing import next_games
     from nrdb.tournament.pairing import Wishes, next_round
+    from nrdb.tournament.results_shapes import to_shape
 
+    refuse_unused(ctx, {"shape": "as_json"}, {})
     results = _read(files, roster)
     rules = _system(system, results)
     in_cut = cut is not None or any(match.elimination for match in results.matches)
@@ -119,7 +129,7 @@ def pair(
         save(slips_file, pairing_views.slips(shown))
     code = 1 if broken else 0
     if as_json:
-        export = results_writing.to_cobra(after, rules)
+        export = to_shape(shape, after, rules)
         echo_json({**export, "notes": [*broken, *notes], "stamp": stamp_json(catalogue)})
     if as_json or to_stdout(ctx):
         ctx.exit(code)

@@ -24,6 +24,7 @@ from nrdb.tournament.cut_pairing import next_games
 from nrdb.tournament.pairing import Candidate, Cost, History, Wishes, bye_cost, next_round, paired
 from nrdb.tournament.played import EventResults, PlayedMatch
 from nrdb.tournament.results import read_results
+from nrdb.tournament.results_shapes import SHAPES, to_shape
 from nrdb.tournament.swiss import SYSTEMS
 from tests.tournament import random_events
 from tests.tournament.random_events import swiss_match
@@ -250,6 +251,64 @@ def test_what_is_written_reads_back(system: Any) -> None:
         } == standings
 
 
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("system", [SINGLE, DOUBLE], ids=["single", "double"])
+def test_every_shape_of_json_reads_back(system: Any, shape: str) -> None:
+    if not system.single_sided and shape in ("aesops", "sass"):
+        with pytest.raises(UsageError, match="has only rounds of one game"):
+            to_shape(shape, random_events.event(9, system), system)
+        return
+    chance = random.Random(11)
+    results = random_events.event(9, system)
+    for _ in range(4):
+        found = next_round(results, system, seed=3, wishes=Wishes())
+        again = read_results(json.dumps(to_shape(shape, found.results, system)))
+        assert (again.open_rounds, again.kind) == ({found.round}, "nrtm" if shape == "cobra" else shape)
+        assert matches_of(again) == matches_of(found.results)
+        results = random_events.reported(found.results, chance, system)
+        if not system.single_sided:  # an intentional draw has no points by side
+            first = next(match for match in results.matches if match.round == found.round and match.second)
+            agreed = first._replace(scores=(Fraction(3), Fraction(3)), agreed="draw")
+            results = results._replace(matches=tuple(agreed if one is first else one for one in results.matches))
+    again = read_results(json.dumps(to_shape(shape, results, system)))
+    assert (again.open_rounds, matches_of(again)) == (frozenset(), matches_of(results))
+    standings = [
+        sorted((row.player.name, row.points, row.strength, row.side_bias) for row in random_events.rows(one, system))
+        for one in (again, results)
+    ]
+    assert standings[0] == standings[1]
+
+
+@pytest.mark.parametrize("shape", ["cobra", "nrtm", "aesops"])
+def test_a_cut_in_every_shape_reads_back(shape: str) -> None:
+    results = next_games(ranked(4), SINGLE.id, size=4, format="double", seed=1).results
+    won = tuple(
+        match._replace(winner=match.first) if match.elimination and match.table == 1 else match
+        for match in results.matches
+    )
+    results = results._replace(matches=won)
+    again = read_results(json.dumps(to_shape(shape, results, SINGLE)))
+    names = {player.id: player.name for player in again.players}
+    assert [
+        (names[match.first], names[match.second or ""], match.winner and names[match.winner])
+        for match in again.matches
+        if match.elimination
+    ] == [(match.first, match.second, match.winner) for match in results.matches if match.elimination]
+    with pytest.raises(UsageError, match="SASS has no cut"):
+        to_shape("sass", results, SINGLE)
+
+
+def matches_of(results: EventResults) -> list[tuple[Any, ...]]:
+    """Return the pairings by name: round, table, the two players with their points, and who was Corp."""
+    names = {player.id: player.name for player in results.players}
+    found = []
+    for match in results.matches:
+        seats = [(names[one], score) for one, score in zip(match.players(), match.scores, strict=False)]
+        corp = names[match.corp] if match.corp and match.second else None
+        found.append((match.round, match.table, sorted(seats, key=str), corp))
+    return sorted(found, key=str)
+
+
 TABLE = """stage,round,table,corp,runner,winner,corp_points,runner_points,agreed
 swiss,1,1,Ann,Bo,corp,7,3,
 swiss,1,1,Bo,Ann,runner on time,2,5,
@@ -376,13 +435,21 @@ def test_cuts_that_cannot_be_made(tmp_path: Path, arguments: list[str], message:
 
 
 @pytest.mark.parametrize("more", [[], ["--cut", "4"]])
-def test_json_follows_its_schema(tmp_path: Path, more: list[str]) -> None:
-    document = json.loads(pair(str(swiss_file(tmp_path)), "--json", *more).stdout)
+@pytest.mark.parametrize("shape", ["cobra", "nrtm", "aesops"])
+def test_json_follows_its_schema(tmp_path: Path, more: list[str], shape: str) -> None:
+    document = json.loads(pair(str(swiss_file(tmp_path)), "--json", "--shape", shape, *more).stdout)
     schema = json.loads((schemas_root() / "pairings.schema.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator(schema).validate(document)
     again = read_results(json.dumps(document))
     assert (len(again.players), again.cut) == (8, 4 if more else 0)
     assert sum(match.elimination for match in again.matches) == (2 if more else 0)
+
+
+def test_the_json_of_sass_follows_the_schema_too(tmp_path: Path) -> None:
+    document = json.loads(pair(str(swiss_file(tmp_path)), "--json", "--shape", "sass").stdout)
+    schema = json.loads((schemas_root() / "pairings.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator(schema).validate(document)
+    assert refused(str(swiss_file(tmp_path)), "--shape", "sass") == "--shape has no effect without --json."
 
 
 def test_the_page_and_the_slips_name_every_player_and_table(tmp_path: Path) -> None:
