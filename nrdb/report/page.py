@@ -18,6 +18,7 @@ from nrdb.report.tables import Cell, Column, Table, Value
 from nrdb.rulebook import document as rules_document
 from nrdb.rulebook import exists, rule
 from nrdb.rulebook.citing import CITATION
+from nrdb.rulebook.meaning import gist_of
 from nrdb.text import plain
 
 _HERE = Path(__file__).parent
@@ -59,9 +60,9 @@ def escape(value: object) -> str:
 
 
 def linked(text: str) -> str:
-    """Escape text for HTML, with its https addresses as links, and its citations as links to their documents.
+    """Escape text for HTML, with its https addresses as links, and its citations as links to the rules of the page.
 
-    A citation's title is what its rule is about; a document without a public address gets no link.
+    A citation's title is what its rule is about.
     """
     parts, at = [], 0
     for start, end, markup in sorted([*_addresses(text), *_citations(text)]):
@@ -80,10 +81,29 @@ def _addresses(text: str) -> Iterator[tuple[int, int, str]]:
 def _citations(text: str) -> Iterator[tuple[int, int, str]]:
     for match in CITATION.finditer(text):
         if exists(match[0]):
-            named = rule(match[0])
-            title, url = escape(named.title), rules_document(named.document).url
-            start = f'<a href="{escape(url)}" title="{title}">' if url else f'<abbr title="{title}">'
-            yield match.start(), match.end(), f"{start}{escape(match[0])}{'</a>' if url else '</abbr>'}"
+            start = f'<a href="#{_anchor(match[0])}" title="{escape(rule(match[0]).title)}">'
+            yield match.start(), match.end(), f"{start}{escape(match[0])}</a>"
+
+
+def _anchor(citation: str) -> str:
+    """Return the id of a rule on the page: ``CR26 1.4.6b`` → ``CR26-1.4.6b``."""
+    return citation.replace(" ", "-", 1)
+
+
+_LINKED: Final = re.compile(r'<a href="#([A-Z0-9]+)-([^"]+)"')
+
+
+def _rules(shown: str) -> str:
+    """Return what the rules cited in the sections mean, in the order in which the page cites them, as a section."""
+    entries = ""
+    for code, rule_id in dict.fromkeys(_LINKED.findall(shown)):
+        cited = rule(f"{code} {rule_id}")
+        url = rules_document(code).url
+        name = f'<a href="{escape(url)}">{escape(cited.citation)}</a>' if url else escape(cited.citation)
+        gist = gist_of(cited)
+        entries += f'<dt id="{_anchor(cited.citation)}">{name} {escape(cited.title)}</dt>'
+        entries += f"<dd>{escape(gist.text)}</dd>" if gist else ""
+    return f'{_heading("Rules")}<dl class="rules">{entries}</dl>' if entries else ""
 
 
 _ADDRESS: Final = re.compile(r"https://[^\s<>\"'`]+")
@@ -109,6 +129,8 @@ def _decimals(value: Value) -> int:
     return len(_number(value).partition(".")[2]) if isinstance(value, int | float) else 0
 
 
+_SHORT = 60
+"""Characters of a line that may stand in a column next to others."""
 _PHONE_COLUMNS = 3
 """Number of columns that fit on a phone; wider tables show each row as lines."""
 
@@ -141,14 +163,18 @@ def _cell(value: Value, column: Column, label: str | None, digits: int) -> str:
     text = f'<span class="mark {escape(cell.mark)}">{escape(cell.text)}</span>' if cell.mark else linked(cell.text)
     if cell.lines:
         text += _list(cell.lines)
-    if cell.more:
-        blocks = "".join(f"<h3>{escape(block.title)}</h3>{_list(block.lines)}" for block in cell.more)
-        text += f"<details><summary>{escape(', '.join(block.title for block in cell.more))}</summary>{blocks}</details>"
+    if more := [block for block in cell.more if block.lines]:
+        blocks = "".join(f"<h3>{escape(block.title)}</h3>{_list(block.lines)}" for block in more)
+        text += f"<details><summary>{escape(', '.join(block.title for block in more))}</summary>{blocks}</details>"
     return f"<td{attributes}>{text}</td>"
 
 
-def _list(lines: Iterable[str]) -> str:
-    return "<ul>" + "".join(f"<li>{linked(line)}</li>" for line in lines) + "</ul>"
+def _list(lines: Sequence[str]) -> str:
+    """Return lines as a list, in columns if all are short; a line with an arrow belongs to the one above it."""
+    kind = ' class="short"' if max(map(len, lines)) < _SHORT else ""
+    starts = ('<li class="follows">' if line.startswith("→") else "<li>" for line in lines)
+    items = (f"{start}{linked(line)}</li>" for start, line in zip(starts, lines, strict=True))
+    return f"<ul{kind}>{''.join(items)}</ul>"
 
 
 def _shown(value: str | int | float | None) -> str:
@@ -333,6 +359,7 @@ def page(title: str, sections: Iterable[Section], *, lead: str = "", stamp: str 
     The same sections give the same bytes.
     """
     shown = "\n".join(_rendered(sections))
+    shown += _rules(shown)
     body = f"""<header><h1>{escape(title)}</h1>{f'<p class="lead">{escape(lead)}</p>' if lead else ""}</header>
 <main>
 {shown}

@@ -37,6 +37,13 @@ class Example(NamedTuple):
     cites: frozenset[str]
 
 
+class Gist(NamedTuple):
+    """What a rule says, in our own words."""
+
+    rule: Rule
+    text: str
+
+
 class Meaning(NamedTuple):
     """A rule explained."""
 
@@ -67,17 +74,16 @@ def meaning(found: Rule) -> Meaning:
     its = document(found.document)
     exact = _counterparts(found)
     chain = _chain(found.id, its)
+    gist = gist_of(found)
     subject = _subject_of(found, exact)
     places = {found.document: Place(found, ASKED)} | {place.rule.document: place for place in exact}
     for other in subject.rules if subject else ():
         named = rule(other)
         places.setdefault(named.document, Place(named, SUBJECT))
-    candidates = [found, *(place.rule for place in exact), *reversed(chain)]
-    gist_of = next((one for one in candidates if one.id in document(one.document).gists), None)
     return Meaning(
         found,
-        document(gist_of.document).gists[gist_of.id] if gist_of else None,
-        gist_of.citation if gist_of else None,
+        gist.text if gist else None,
+        gist.rule.citation if gist else None,
         subject.change if subject else None,
         tuple(chain),
         tuple(rule(f"{its.code} {other}") for other in its.titles if parent(other) == found.id),
@@ -85,6 +91,15 @@ def meaning(found: Rule) -> Meaning:
         _examples_of([found, *(place.rule for place in exact)]),
         its.url,
     )
+
+
+def gist_of(found: Rule) -> Gist | None:
+    """Return the gist of a rule, else that of its counterpart in another version, else of the nearest rule above."""
+    above = reversed(_chain(found.id, document(found.document)))
+    for one in (found, *(place.rule for place in _counterparts(found)), *above):
+        if (text := document(one.document).gists.get(one.id)) is not None:
+            return Gist(one, text)
+    return None
 
 
 def _chain(rule_id: str, its: Document) -> list[Rule]:

@@ -176,3 +176,21 @@ def test_charts_take_the_colour_of_the_page() -> None:
 
 def test_escape() -> None:
     assert escape("a<b>&\"'\x1b") == "a&lt;b&gt;&amp;&quot;&#x27;\ufffd"
+
+
+def test_rules_cited_are_explained_at_the_end_and_linked() -> None:
+    shown = page("Event", [Text("", ("Too few agenda points (CR26 1.4.6b), as in CLS deck.agenda-points.",))])
+    assert '(<a href="#CR26-1.4.6b" title="agenda points: 45–49 cards">CR26 1.4.6b</a>)' in shown
+    assert '<dt id="CR26-1.4.6b"><a href="https://rules.nullsignal.games/">CR26 1.4.6b</a> agenda points' in shown
+    assert "<dd>A Corp deck of 45 to 49 cards has 20 or 21 agenda points.</dd>" in shown
+    assert '<dt id="CLS-deck.agenda-points">CLS deck.agenda-points' in shown  # this document has no address
+    assert "<h2>Rules</h2>" not in page("Event", [Text("", ("No rule.",))])
+
+
+def test_long_lines_are_not_set_in_columns_and_advice_has_no_bullet() -> None:
+    lines = ("A sentence that is too long to be set in a column next to another one.", "→ Do this.")
+    shown = page(
+        "Event", [Table("", (Column("a"),), [(Cell("x", more=(Block("Problems", lines), Block("Empty", ()))),)])]
+    )
+    assert f"<summary>Problems</summary><h3>Problems</h3><ul><li>{lines[0]}</li>" in shown
+    assert '<li class="follows">→ Do this.</li></ul></details>' in shown

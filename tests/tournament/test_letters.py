@@ -89,7 +89,9 @@ def test_the_judges_page_speaks_to_judges(nrdb, event: Path, tmp_path: Path) -> 
     assert (
         f'Open the link, or ask for the Runner list as text: the list is a link (<a href="{LINK}">{LINK}</a>).' in page
     )
-    assert '<a href="https://rules.nullsignal.games/" title="agenda points: 45–49 cards">CR26 1.4.6b</a>' in page
+    assert '<a href="#CR26-1.4.6b" title="agenda points: 45–49 cards">CR26 1.4.6b</a>' in page
+    assert '<dt id="CR26-1.4.6b"><a href="https://rules.nullsignal.games/">CR26 1.4.6b</a> agenda points: 45–49' in page
+    assert "<dd>A Corp deck of 45 to 49 cards has 20 or 21 agenda points.</dd>" in page
     facts = {name: int(value) for name, value in re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", html.unescape(page))}
     statuses = ("Legal", "Note", "Missing", "Illegal", "Unreadable")
     assert sum(facts[name] for name in statuses) == facts["Players"] == 4
