@@ -108,7 +108,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
 
     when = [f"  {line}" for line in other_dates(verdict)]
     if advice and verdict.legal is False:
-        from nrdb.legality.plan.words import little_stays
+        from nrdb.legality.plan.words import how_little_stays, little_stays
 
         # A fix leaves little of a list from another time, so where the list is legal as it is comes first.
         if not little_stays(verdict):
@@ -117,7 +117,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
             lines = [heading(verdict), *when, *(f"  {line}" for line in plan_lines(verdict))]
         else:
             advice = False
-            lines = [heading(verdict), *when, f"  {_little_stays(verdict)}"]
+            lines = [heading(verdict), *when, f"  {plain(how_little_stays(verdict, '; --plan shows it'))}"]
     else:
         lines = [heading(verdict), *when]
     lines = [*reading_lines(verdict), *lines]
@@ -136,17 +136,6 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
     if advice and explain and (hints := hint_lines(verdict)):
         lines += ["", "  What each change fixes:", *(f"    {line}" for line in hints)]
     return lines
-
-
-def _little_stays(verdict: Verdict) -> str:
-    """Return a line about a fix that keeps little of the deck, with the identity that needs fewer changes if any."""
-    from nrdb.legality.plan.words import other_identity, stays
-
-    other, kept = other_identity(verdict), stays(verdict)
-    fix = "A fix with this identity" if other else "A fix"
-    share = f"only {kept}" if kept else "none"
-    size = counted(verdict.counts["size"], "card")
-    return plain(f"{fix} would keep {share} of {size}; --plan shows it.{other}")
 
 
 def other_dates(verdict: Verdict) -> list[str]:

@@ -57,16 +57,21 @@ def to_do(row: PlayerRecord) -> str:
     if not own:
         return ""
     first = own[0]
-    which = f"the {SIDE_NAMES[first.get('side')]} list" if first.get("side") else "the list"
+    side = SIDE_NAMES.get(first.get("side"), "")
+    both = len({message.get("side") for message in own} - {None}) > 1
+    which = "both lists" if both else f"the {side} list" if side else "the list"
     start = {
         "unreadable": f"Ask for {which} again: ",
-        "illegal": f"Ask for a corrected {which.removeprefix('the ')}: ",
+        "illegal": "Ask for both lists, corrected: " if both else f"Ask for a corrected {which.removeprefix('the ')}: ",
         "note": f"Check {which}: ",
     }.get(row["status"], "")
     further = len(own) - 1
     if FETCH_HINT in first["message"]:
-        start = f"Open the link, or ask for {which} as text: "
-    return f"{start}{for_judges(first['message'])}" + (f" +{counted(further, 'more problem')}." if further else "")
+        start = (
+            f"Open the links, or ask for {which} as text: " if both else f"Open the link, or ask for {which} as text: "
+        )
+    text = f"{side}: {for_judges(first['message'])}" if both else for_judges(first["message"])
+    return f"{start}{text}" + (f" +{counted(further, 'more problem')}." if further else "")
 
 
 def for_judges(text: str) -> str:

@@ -191,7 +191,6 @@ def judge(submission: Submission, event_judge: EventJudge) -> Outcome:
 
 def _listed(deck: Deck, verdict: Verdict, lines_above: int, plans: bool) -> JudgedDeck:
     from nrdb.deck.layout import sections
-    from nrdb.legality.plan.words import plan_lines
 
     catalogue = verdict.scope.catalogue
     notes = [note.to_dict() for note in deck.notes]
@@ -208,5 +207,14 @@ def _listed(deck: Deck, verdict: Verdict, lines_above: int, plans: bool) -> Judg
         identity_id=deck.identity.id if deck.identity is not None else None,
         verdict=found,
         notes=tuple(notes),
-        advice=tuple(plan_lines(verdict)) if plans else (),
+        advice=_advice(verdict) if plans else (),
     )
+
+
+def _advice(verdict: Verdict) -> tuple[str, ...]:
+    """Return the plan in words; one that keeps less than half of the deck is summed up in a sentence."""
+    from nrdb.legality.plan.words import how_little_stays, little_stays, plan_lines
+
+    if verdict.legal is False and little_stays(verdict):
+        return (how_little_stays(verdict),)
+    return tuple(plan_lines(verdict))

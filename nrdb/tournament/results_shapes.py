@@ -39,10 +39,7 @@ def to_shape(shape: str, results: EventResults, rules: SwissSystem) -> Json:
 def _nrtm(export: Json) -> Json:
     """Return the shape of NRTM: seats without a total, which is the sum of both sides, and strengths as numbers."""
     rounds = [
-        [
-            {**match, **{seat: _by_side(match[seat]) for seat in ("player1", "player2")}}
-            for match in matches
-        ]
+        [{**match, **{seat: _by_side(match[seat]) for seat in ("player1", "player2")}} for match in matches]
         for matches in export["rounds"]
     ]
     players = [_numbers(player) | {"prestige": player["matchPoints"]} for player in export["players"]]

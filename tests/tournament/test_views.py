@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from nrdb.tournament import check_views
 from nrdb.tournament.batch import exit_code
+from tests.conftest import Run
 
 
 def message(severity: str, text: str, **more: Any) -> dict[str, Any]:
@@ -171,3 +174,20 @@ def test_the_worst_is_the_exit_code(status: str, code: str, answer: int) -> None
     counts = {name: int(name == status) for name in DOCUMENT["counts"]}
     players = [{"messages": [{"code": code}] if code else []}]
     assert exit_code({"counts": counts, "players": players}) == answer
+
+
+def test_a_judge_asks_for_both_lists_if_both_have_a_problem() -> None:
+    both = [message("error", "Too few.", side="corp"), message("error", "Banned.", side="runner")]
+    row: Any = {"player": "Ann", "status": "illegal", "decks": [], "messages": both}
+    assert check_views.to_do(row) == "Ask for both lists, corrected: Corp: Too few. +1 more problem."
+
+
+def test_a_fix_that_keeps_little_is_one_sentence(nrdb: Run, tmp_path: Path) -> None:
+    lists = tmp_path / "lists" / "Ann"
+    lists.mkdir(parents=True)
+    old = ["3 Datasucker", "3 Parasite", "3 Yog.0", "3 Mimic", "3 Medium", "3 Inject", "3 Wyldside", "3 Grimoire"]
+    (lists / "runner.txt").write_text("\n".join(["Whizzard: Master Gamer", *old]), encoding="utf-8")
+    done = nrdb("tournament", "check", "lists", "--format", "standard", "--on", "2026-08-20", "--json")
+    row = json.loads(done.stdout)["players"][0]
+    advice = [one["advice"] for one in row["messages"] if one.get("advice")]
+    assert advice == [["A fix would keep none of 24 cards."]]

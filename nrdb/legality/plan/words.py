@@ -82,6 +82,17 @@ def little_stays(verdict: Verdict) -> bool:
     return 2 * stays(verdict) < size
 
 
+def how_little_stays(verdict: Verdict, where: str = "") -> str:
+    """Return how little of a deck its fix keeps, and the identity that needs fewer changes if there is one.
+
+    `where` is added to the sentence: where the whole fix is shown.
+    """
+    other, kept = other_identity(verdict), stays(verdict)
+    fix = "A fix with this identity" if other else "A fix"
+    share = f"only {kept}" if kept else "none"
+    return f"{fix} would keep {share} of {counted(verdict.counts['size'], 'card')}{where}.{other}"
+
+
 def stays(verdict: Verdict) -> int:
     """Return how many cards the fix keeps; all of them where there is no fix.
 
