@@ -10,7 +10,7 @@ from bisect import insort
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from nrdb.breaking.encounter import CREDITS, Encounter
+from nrdb.breaking.encounter import CREDITS, ICE_TYPES, Encounter
 from nrdb.breaking.outcomes import ability_use, begin_encounter, copy_state, distinct, outcomes, run_flow, settle_after
 from nrdb.breaking.setup import Payment
 from nrdb.engine.model.ability import Effect
@@ -35,7 +35,6 @@ DEEPEST = 8
 """Answers after which only the first option is tried while a subroutine resolves."""
 BEYOND = 1
 """How far strengths beyond the ice's, and the ice's below 0, are distinguished; further ones make no difference."""
-_TYPES = ("barrier", "code_gate", "sentry")
 Prices = Sequence[Sequence[int]]
 """The cost of letting each subroutine resolve, by rank, for each start."""
 
@@ -186,7 +185,7 @@ class EncounterSearch:
             len(g.runner.hand),
             g.runner.deck_size(),
             frozenset(g.used.items()),
-            tuple([values.has_term(g, met.ice, kind) for kind in _TYPES]),
+            tuple([values.has_term(g, met.ice, kind) for kind in ICE_TYPES]),
         )
 
     # -- choosing -----------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ class BreakCalculator:
         """Return what `breaker` pays to get through `ice`."""
         own, wall = self._card(breaker), self._card(ice)
         others = [self._card(card) for card in table.others]
-        search = EncounterSearch(Encounter(own, wall, others, table, self._extras))
+        search = EncounterSearch(Encounter(own, wall, others, table, self._extras, breaker.edition))
         prices = search.price()
         found = search.solve()
         remarks = list(_remarks(own))

@@ -18,7 +18,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, PLAY, RD
 from nrdb.engine.model.state import State
-from nrdb.engine.rulebooks import RULEBOOKS
+from nrdb.engine.rulebooks import OF_EDITION, RULEBOOKS
 from nrdb.engine.rules import servers, values, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.effects import nothing
@@ -30,8 +30,7 @@ CREDITS, PLENTY, CARDS = 60, 30, 12
 CENTRAL = {"archives": ARCHIVES, "rd": RD, "hq": HQ}
 """The central servers; the first one that no card names is used."""
 REMOTE = len(CENTRAL)
-_RULEBOOK = RULEBOOKS["cr-26.03"]
-_TYPES = ("barrier", "code_gate", "sentry")
+ICE_TYPES = ("barrier", "wall", "code_gate", "sentry")
 _KINDS = ("power", "virus")
 
 
@@ -71,6 +70,7 @@ class Encounter:
         others: Sequence[CardInPlay],
         table: BreakSetup,
         extras: FillerCards,
+        edition: str = "cr",
     ) -> None:
         rig = [breaker, *others]
         identity = next((ready for ready in rig if ready.type == "runner_identity"), None)
@@ -80,10 +80,11 @@ class Encounter:
         cards = [*installed, *([extras.stealth] if bank else ()), *([extras.card] * hand if hand else ())]
         if identity is not None:
             cards.append(identity)
+        book = RULEBOOKS[OF_EDITION[edition]]
         self.g = Game(
             face_off(
-                set_table("corp", _RULEBOOK, [(wall, 1), (extras.ice, table.server_ice - 1)], identified=False),
-                set_table("runner", _RULEBOOK, [(card, 1) for card in cards], identified=identity is not None),
+                set_table("corp", book, [(wall, 1), (extras.ice, table.server_ice - 1)], identified=False),
+                set_table("runner", book, [(card, 1) for card in cards], identified=identity is not None),
             ),
             Scripted(),
         )
@@ -123,7 +124,7 @@ class Encounter:
             zones.move(g, i, HAND)
         for i in g.runner.installed:
             self._host(i)
-            g.named[i] = tuple(kind for kind in _TYPES if kind in g.table.card_of[self.ice].terms)
+            g.named[i] = tuple(kind for kind in ICE_TYPES if kind in g.table.card_of[self.ice].terms)
             g.kept[i] = ((self.ice, g.moves[self.ice]),)
         g.turn += 1  # no card was installed this turn
         g.table.memory = max(g.table.memory, values.used_memory(g))

@@ -55,7 +55,7 @@ class Payment(NamedTuple):
 
 def facts_of(card: Card, entries: Mapping[str, Any]) -> CardFacts:
     """Return the facts of a card; it does nothing if it isn't implemented."""
-    return card_facts(behaviour.parse(entries.get(card.id, ()), card.id), card.side, (card.type, *card.subtypes))
+    return card_facts(behaviour.parse(entries.get(card.id, []), card.id), card.side, (card.type, *card.subtypes))
 
 
 def breaks_ice(card: Card, entries: Mapping[str, Any]) -> bool:

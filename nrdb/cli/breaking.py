@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from nrdb.breaking.cost import BreakCalculator, BreakCost, breaks_ice
 from nrdb.breaking.setup import BreakSetup, Payment
 from nrdb.catalogue import Card, Catalogue
 from nrdb.cli.failures import NO
+from nrdb.cli.naming import GAMES, without_edition
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, raw_stdout, stamp, stamp_json
@@ -22,6 +24,7 @@ from nrdb.json_types import Json
 from nrdb.text import counted, quoted
 
 if TYPE_CHECKING:
+    from nrdb.deck import Deck
     from nrdb.search.run import Result
 
 _IDLE = {"as_csv": {"as_json": "choose one format"}}
@@ -35,6 +38,7 @@ Examples:
   nrdb break Corroder "Eli 1.0"
   nrdb break Unity "t:ice s:code_gate format:startup" --with Carmen --with Cleaver
   nrdb break runner.txt corp.txt --server remote
+  nrdb break "Black Dahlia" s:sentry --edition classic
 
 Costs are in credits to break every subroutine, including costs on encounter. Counters spent are listed after them;
 counters the breaker needs are in parentheses. "To get past" lets subroutines resolve that don't end the run.
@@ -67,6 +71,9 @@ Exit codes: 0 some ice can be broken, 1 none can, 2 a name is unknown."""
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print the result as CSV, one pair per line.")
 @on_option
+@click.option(
+    "--edition", type=click.Choice(["cr", "classic"]), help="Which game's titles to use (default: that of the decks)."
+)
 @click.pass_context
 def break_(
     ctx: click.Context,
@@ -84,33 +91,40 @@ def break_(
     as_json: bool,
     as_csv: bool,
     on: str | None,
+    edition: str | None,
 ) -> None:
     """Show what each breaker pays to break each piece of ice, or why it can't."""
     from nrdb import behaviour
 
     refuse_unused(ctx, {}, _IDLE)
     catalogue = Catalogue.load()
-    entries = behaviour.entries()
     day = on or today()
-    named = [breaker, *([ice] if ice else [])]
+    named = [breaker, *([ice] if ice else ["-"] if piped() else [])]
+    deck_of = cache(lambda text: one_deck(text, catalogue, fetch=fetch))
     if fetch is not None and ice and not any(map(_is_deck, named)):
         raise UsageError("--fetch has no effect without a deck file or link.")
-    if on is not None and all(_is_deck(text) or len(catalogue.resolve(text)) == 1 for text in named):
+    game = edition or next((deck_of(text).edition for text in named if _is_deck(text)), "cr")
+    game = without_edition(named, game)[1]
+    if on is not None and all(_is_deck(text) or len(_named(text, game, catalogue)) == 1 for text in named):
         raise UsageError("--on has no effect without a query: it only dates queries.")
-
+    entries = behaviour.entries(game)
     searched: list[Result] = []
 
     def of_runner(text: str) -> list[Card]:
-        return _cards(text, catalogue, day, _BREAKERS, lambda card: breaks_ice(card, entries), fetch, searched)
+        held = deck_of(text) if _is_deck(text) else None
+        return _cards(text, held, catalogue, game, day, _BREAKERS, lambda card: breaks_ice(card, entries), searched)
 
     def of_corp(text: str) -> list[Card]:
-        return _cards(text, catalogue, day, _ICE, lambda card: card.type == "ice", fetch, searched)
+        held = deck_of(text) if _is_deck(text) else None
+        return _cards(text, held, catalogue, game, day, _ICE, lambda card: card.type == "ice", searched)
 
     if ice is not None:
         breakers, walls = of_runner(breaker), of_corp(ice)
     else:
-        breakers, walls = _with_piped(breaker, ctx, catalogue, day, of_runner, of_corp)
-    helpers = tuple(catalogue.find(title) for title in others)
+        breakers, walls = _with_piped(breaker, ctx, of_runner, of_corp)
+    helpers = tuple(catalogue.find(title, edition=game) for title in others)
+    if strays := [card for card in (*breakers, *walls) if card.edition != game]:
+        raise UsageError(f"{strays[0].title} isn't a card of {GAMES[game]}; breakers and ice must be of one game.")
     if together and len(breakers) < 2:
         raise UsageError("--together has no effect with one breaker: name several, or add a card using --with.")
     settings = BreakSetup(helpers, counters, advanced, server, server_ice, tags, clicks)
@@ -139,8 +153,6 @@ def break_(
 def _with_piped(
     text: str,
     ctx: click.Context,
-    catalogue: Catalogue,
-    on: str,
     of_runner: Callable[[str], list[Card]],
     of_corp: Callable[[str], list[Card]],
 ) -> tuple[list[Card], list[Card]]:
@@ -164,24 +176,30 @@ _ICE = ("ice", "isn't ice")
 """What an argument names, and the verb phrase about a card that isn't one."""
 
 
+def _named(text: str, edition: str, catalogue: Catalogue) -> tuple[Card, ...]:
+    """Return the cards that a text may name; it may begin with a word such as `edition:classic`."""
+    names, edition = without_edition([text], edition)
+    return catalogue.resolve(" ".join(names), edition=edition)
+
+
 def _cards(
     text: str,
+    deck: Deck | None,
     catalogue: Catalogue,
+    edition: str,
     on: str,
     words: tuple[str, str],
     fits: Callable[[Card], bool],
-    fetch: str | None,
     searched: list[Result],
 ) -> list[Card]:
     """Return the fitting cards of a deck, one card, or the matches of a query, which is added to `searched`."""
-    if _is_deck(text):
-        deck = one_deck(text, catalogue, fetch=fetch)
+    if deck is not None:
         held = [catalogue.card(card) for card in deck.cards]
         found = [card for card in ([deck.identity] if deck.identity else []) + held if fits(card)]
         if not found:
             raise UsageError(f"no {words[0]} in {text}.")
         return found
-    named = catalogue.resolve(text)
+    named = _named(text, edition, catalogue)
     if len(named) == 1:
         if not fits(named[0]):
             raise UsageError(f"{named[0].title} {words[1]}, according to the card data.")
@@ -189,10 +207,13 @@ def _cards(
     from nrdb.search.run import run
     from nrdb.search.shell_query import query_from_arguments
 
-    result = run(catalogue, query_from_arguments(catalogue, [text], on=on), on=on)
+    query = query_from_arguments(catalogue, [text], on=on)
+    result = run(catalogue, query if edition == "cr" else f"edition:{edition} ({query})", on=on)
     found = [card for card in result.cards if fits(card)]
+    if not found and (elsewhere := _named(text, other := "classic" if edition == "cr" else "cr", catalogue)):
+        raise UsageError(f"{elsewhere[0].title} is a card of {GAMES[other]}; use --edition {other}.")
     if not found:
-        near = [card.title for card in catalogue.suggest(text) if fits(card)]
+        near = [card.title for card in catalogue.suggest(text, edition=edition) if fits(card)]
         raise UsageError(f"no {words[0]} matches {quoted(text)}.", suggestions=tuple(near))
     searched.append(result)
     return found

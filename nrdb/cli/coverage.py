@@ -11,9 +11,11 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import UNANSWERED, YES, CannotAnswer, Failure, UnreadFile, say
 from nrdb.cli.option_checks import refuse_unused
-from nrdb.cli.options import json_option, on_option, today
+from nrdb.cli.naming import GAMES
+from nrdb.cli.options import edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json
 from nrdb.errors import UsageError
+from nrdb.json_types import Json
 from nrdb.text import percent
 
 if TYPE_CHECKING:
@@ -30,37 +32,46 @@ Examples:
   nrdb data coverage --by format
   nrdb data coverage deck.txt
   nrdb data coverage --list partly
+  nrdb data coverage --by set --edition classic
 
 solo (--list said): complete, even without an opponent. opponent: complete, but some of it needs an opponent.
 hook: complete, with its own Python function. partly: some of it is not implemented. missing: not implemented.""",
 )
 @click.argument("decks", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--by", type=click.Choice(["set", "type", "format", "word"]), help="Group the counts.")
+@click.option("--by", type=click.Choice(["set", "type", "format", "edition", "word"]), help="Group the counts.")
 @click.option(
     "--list",
     "listed",
     type=click.Choice(["said", "opponent", "hook", "partly", "missing"]),
     help="List the cards of this class.",
 )
+@edition_option
 @json_option
 @on_option
 @click.pass_context
 def coverage(
-    ctx: click.Context, decks: tuple[Path, ...], by: str | None, listed: str | None, as_json: bool, on: str | None
+    ctx: click.Context,
+    decks: tuple[Path, ...],
+    by: str | None,
+    listed: str | None,
+    edition: str,
+    as_json: bool,
+    on: str | None,
 ) -> None:
-    """Show how many cards are implemented: all, by set, type or format, or those of DECKS."""
-    from nrdb import behaviour
+    """Show how many cards are implemented: all, by set, type, format or edition, or those of DECKS."""
     from nrdb.behaviour.reference import word_uses
-    from nrdb.engine.coverage import cover, tally
+    from nrdb.engine.coverage import tally
 
     if decks and (by or listed):
         raise UsageError("decks, --by and --list can't be combined; choose one.")
     refuse_unused(ctx, {"on": "by"}, {"listed": {"by": "cards are listed, not counted"}})
     if on is not None and by != "format":
         raise UsageError("--on has no effect without --by format.")
+    if by == "format" and edition == "classic":
+        raise UsageError("the 1996 game has no formats; use --by set.")
     catalogue = Catalogue.load()
-    entries = behaviour.entries()
-    covered = cover(catalogue.cards(), entries)
+    editions = tuple(GAMES) if decks or by == "edition" or edition == "any" else (edition,)
+    entries, covered = _covered(catalogue, editions)
     if by == "word":
         uses = word_uses(entries)
         if as_json:
@@ -69,7 +80,7 @@ def coverage(
             _lines(aligned([(use.name, use.kind, str(use.cards)) for use in uses], headers=("word", "kind", "cards")))
         return
     if listed:
-        cards = [covered[card.id] for card in catalogue.cards() if covered[card.id].kind == listed]
+        cards = [item for item in covered.values() if item.kind == listed]
         if as_json:
             found = [{"card": item.card, "class": item.kind, "reasons": list(item.reasons)} for item in cards]
             echo_json({"cards": found, "stamp": stamp_json(catalogue)})
@@ -92,13 +103,23 @@ def coverage(
     _lines(table(tallies))
     if len(held) == 1:
         for card in held[0][1]:
-            item = covered.get(card)  # cards of the 1996 game are not implemented
-            if item is None or item.kind in ("partly", "missing"):
-                reasons = "; ".join(item.reasons) if item is not None else ""
-                click.echo(f"  {catalogue.card(card).title}: {reasons or 'not implemented yet'}")
+            if covered[card].kind in ("partly", "missing"):
+                click.echo(
+                    f"  {catalogue.card(card).title}: {'; '.join(covered[card].reasons) or 'not implemented yet'}"
+                )
     click.echo()
     click.echo(faint(stamp(catalogue)))
     ctx.exit(code)
+
+
+def _covered(catalogue: Catalogue, editions: Sequence[str]) -> tuple[Json, dict[str, CardCoverage]]:
+    """Return the entries of some editions, and the coverage of all their cards."""
+    from nrdb import behaviour
+    from nrdb.engine.coverage import cover
+
+    entries = {card: entry for edition in editions for card, entry in behaviour.entries(edition).items()}
+    cards = [card for edition in editions for card in catalogue.cards(edition)]
+    return entries, cover(cards, entries)
 
 
 def _copies(paths: Sequence[Path], catalogue: Catalogue) -> tuple[list[tuple[str, dict[str, int]]], int]:
@@ -134,6 +155,10 @@ def _tallies(catalogue: Catalogue, covered: Mapping[str, CardCoverage], by: str 
         return c.by_type(catalogue, covered)
     if by == "format":
         return c.by_format(catalogue, covered, on=on)
+    if by == "edition":
+        return [
+            c.tally(name, [card.id for card in catalogue.cards(edition)], covered) for edition, name in GAMES.items()
+        ]
     return [c.tally("all cards", list(covered), covered)]
 
 
@@ -156,14 +181,13 @@ def _lines(lines: Sequence[str]) -> None:
 
 def document() -> str:
     """Return docs/coverage.md: the same tables, for the date of the card data."""
-    from nrdb import behaviour
     from nrdb.behaviour.reference import word_uses
     from nrdb.engine import coverage as c
     from nrdb.engine.words.hooks import HOOKS
 
     catalogue = Catalogue.load()
-    entries = behaviour.entries()
-    covered = c.cover(catalogue.cards(), entries)
+    entries, covered = _covered(catalogue, ("cr",))
+    _, older = _covered(catalogue, ("classic",))
     uses = word_uses(entries)
     partly = [item for item in covered.values() if item.kind == "partly"]
     once = [use for use in uses if use.cards == 1]
@@ -185,6 +209,8 @@ def document() -> str:
         _markdown(c.by_type(catalogue, covered)),
         "## By set\n",
         _markdown(c.by_set(catalogue, covered)),
+        "## The 1996 game\n",
+        _markdown([c.tally("all cards", list(older), older), *c.by_set(catalogue, older)]),
         "## Words\n",
         f"The notation has {len(uses)} words. The {len(entries)} described cards use {len(uses) - len(never)} of them, "
         f"{len(once)} of which only one card uses.\n",

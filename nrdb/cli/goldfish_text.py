@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from nrdb.breaking.rig import RIG_TURN, SPARE_CREDITS
 from nrdb.cli.output import fitted_table, strong
 from nrdb.goldfish.comparison import AMOUNTS
-from nrdb.goldfish.measures import EVENT_WORDS
+from nrdb.goldfish.measures import EVENT_WORDS, in_edition
 from nrdb.goldfish.servers import run_assumptions
 from nrdb.report.figures import Share, bar, sparkline
 from nrdb.text import counted, percent
@@ -133,9 +133,10 @@ def _shown_turns(report: Report) -> list[int]:
 
 
 def _events(report: Report) -> list[str]:
-    shown = _shown_turns(report)
+    shown, edition = _shown_turns(report), report.setting.deck.edition
     rows = [
-        _shares(EVENT_WORDS[event], report.event_by(event), report.median(event), shown) for event in report.events()
+        _shares(in_edition(EVENT_WORDS[event], edition), report.event_by(event), report.median(event), shown)
+        for event in report.events()
     ]
     return _share_table(rows, shown)
 

@@ -19,15 +19,28 @@ GAMES = {"cr": "the modern game", "classic": "the 1996 game"}
 _EDITIONS = {f"edition:{edition}": edition for edition in ("cr", "classic", "any")}
 
 
+def without_edition(words: Sequence[str], edition: str) -> tuple[list[str], str]:
+    """Return the names among `words`, and the edition: the last of words such as `edition:classic`, or `edition`.
+
+    Such a word may also begin a quoted name.
+    """
+    names = []
+    for word in words:
+        first, _, rest = word.strip().partition(" ")
+        edition = _EDITIONS.get(first, edition)
+        if name := rest.strip() if first in _EDITIONS else word:
+            names.append(name)
+    return names, edition
+
+
 def named_card(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> Card:
     """Find the card that `words` name by title, id, code or NetrunnerDB address.
 
     A word such as `edition:classic` overrides `edition`; `any` tries the modern game first. Raises `LookupFailure` if
     no card or several cards match, mentioning the other game if the card is there.
     """
-    for word in words:
-        edition = _EDITIONS.get(word, edition)
-    text = " ".join(word for word in words if word not in _EDITIONS)
+    names, edition = without_edition(words, edition)
+    text = " ".join(names)
     if "/card/" in text:
         from nrdb.deck.links import card_code
 
@@ -52,9 +65,7 @@ def named_cards(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> 
 
     Each word names a card if every one does, or if one of them was quoted and has a space. Raises like `named_card`.
     """
-    names = [word for word in words if word not in _EDITIONS]
-    for word in words:
-        edition = _EDITIONS.get(word, edition)
+    names, edition = without_edition(words, edition)
     games = ("cr", "classic") if edition == "any" else (edition,)
 
     def is_card(text: str) -> bool:
@@ -62,7 +73,7 @@ def named_cards(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> 
 
     several = any(" " in name for name in names) or all(map(is_card, names))
     if len(names) < 2 or is_card(" ".join(names)) or not several:
-        return [named_card(words, catalogue, edition=edition)]
+        return [named_card(names, catalogue, edition=edition)]
     return list(dict.fromkeys(named_card([word], catalogue, edition=edition) for word in names))
 
 

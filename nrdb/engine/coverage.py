@@ -69,20 +69,20 @@ def tally(name: str, cards: Mapping[str, int] | Iterable[str], covered: Mapping[
 
 
 def by_set(catalogue: Catalogue, covered: Mapping[str, CardCoverage]) -> list[CoverageTally]:
-    """Return a tally for each set, newest first, of every card printed in it, reprints included."""
+    """Return a tally for each set, newest first, of every covered card printed in it, reprints included."""
     sets = sorted(catalogue.sets().values(), key=lambda item: (item.released or "", item.name), reverse=True)
     inside: dict[str, dict[str, int]] = {}
-    for card in catalogue.cards():
-        for printing in catalogue.printings(card):
-            inside.setdefault(printing.set, {})[card.id] = 1
+    for card in covered:
+        for printing in catalogue.printings(catalogue.card(card)):
+            inside.setdefault(printing.set, {})[card] = 1
     return [tally(item.name, inside[item.id], covered) for item in sets if item.id in inside]
 
 
 def by_type(catalogue: Catalogue, covered: Mapping[str, CardCoverage]) -> list[CoverageTally]:
-    """Return a tally for each card type."""
+    """Return a tally for each type of the covered cards."""
     inside: dict[str, list[str]] = {}
-    for card in catalogue.cards():
-        inside.setdefault(card.type, []).append(card.id)
+    for card in covered:
+        inside.setdefault(catalogue.card(card).type, []).append(card)
     return [tally(kind.replace("_", " "), inside[kind], covered) for kind in sorted(inside)]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nrdb.goldfish.game_tally import GameTally
+from nrdb.goldfish.measures import in_edition
 from nrdb.json_types import Json
 from nrdb.report.figures import difference
 
@@ -64,7 +65,8 @@ class Comparison:
         """Yield each measure of this side: its index in a game's row, name, label, and whether it is a turn."""
         for name, words in MEASURES.items():
             if name in _BOTH or (name in _CORP) == self.first.corp:
-                yield GameTally.PER_GAME.index(name), name, words, name not in AMOUNTS
+                label = in_edition(words, self.first.setting.deck.edition)
+                yield GameTally.PER_GAME.index(name), name, label, name not in AMOUNTS
         for at, goal in enumerate(self.first.setting.goals):
             yield len(GameTally.PER_GAME) + at, f"goal_{at + 1}", f"turn of goal: {goal.name}", True
 

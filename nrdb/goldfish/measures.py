@@ -34,6 +34,12 @@ EVENT_WORDS = {
     "console": "console",
 }
 
+
+def in_edition(words: str, edition: str) -> str:
+    """Return words about a deck with the names of its edition: a barrier of 1996 is a wall."""
+    return words.replace("barrier", "wall") if edition == "classic" else words
+
+
 CORP_MEASURES = [
     *("agendas_in_hand", "agendas_seen", "points_in_hand", "points"),
     *("points_from_hand", "credits_after_rezzing", "credits_after_remote"),
@@ -141,9 +147,10 @@ class Measures:
         """Return the events that are reported for this side."""
         if self.corp:
             return ["score", "seven"]
+        consoles = [] if self.setting.deck.edition == "classic" else ["console"]
         if self.composition.unread:
-            return ["breaker", "console"]
-        return ["breaker", "fracter", "decoder", "killer", "suite", "console"]
+            return ["breaker", *consoles]
+        return ["breaker", "fracter", "decoder", "killer", "suite", *consoles]
 
     def median(self, event: str) -> int | None:
         """Return the turn by which half of the games had seen an event; None if fewer did."""

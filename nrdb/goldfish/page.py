@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nrdb.breaking.rig import RIG_TURN, SPARE_CREDITS
-from nrdb.goldfish.measures import EVENT_WORDS
+from nrdb.goldfish.measures import EVENT_WORDS, in_edition
 from nrdb.json_types import Json
 from nrdb.report import Cell, Chart, Column, Facts, Section, Series, Table, Text, page
 from nrdb.text import counted, percent
@@ -154,7 +154,10 @@ def _spread(words: str, key: str, turns: list[Json]) -> Series:
 
 
 def _events(report: Json) -> Chart:
-    named = [(EVENT_WORDS.get(name, name), event["by_turn"]) for name, event in report["events"].items()]
+    edition = report["deck"]["edition"]
+    named = [
+        (in_edition(EVENT_WORDS.get(name, name), edition), event["by_turn"]) for name, event in report["events"].items()
+    ]
     return _shares("Milestones by turn", named)
 
 

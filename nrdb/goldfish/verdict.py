@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.behaviour.facts import SUITE
+from nrdb.goldfish.measures import in_edition
 from nrdb.goldfish.peers import PeerGroup, peer_group
 from nrdb.json_types import Json
 from nrdb.text import counted, percent
@@ -257,8 +258,11 @@ def does(report: Measures) -> list[str]:
         )
         rest = report.by_turn("credits_after_remote")[t - 1]
         if rest.n:
+            ice = "the scoring remote's ice"
             said.append(
-                f"{rest.q50} credits at the end of turn {t} in the median game with the scoring remote's ice rezzed."
+                f"{rest.q50} credits at the end of turn {t} in the median game with {ice} rezzed."
+                if rest.q50 >= 0
+                else f"{counted(-rest.q50, 'credit')} short of rezzing {ice} at the end of turn {t} in the median game."
             )
         said.append(
             f"Agenda flood (3 or more in HQ) at the end of turn {t} in {percent(report.flood(t).share)} of games."
@@ -269,10 +273,9 @@ def does(report: Measures) -> list[str]:
     suite, late = report.median("suite"), min(8, turns)
     whole = f"by turn {suite} in half of the games" if suite else "in less than half of the games"
     said.append(f"Breakers for every ice type {whole}{_standing(report, 'suite_8', 'sooner') if turns >= 8 else ''}.")
-    walls = "walls" if report.setting.deck.edition == "classic" else "barriers"
     gaps = [
-        f"{ice} {percent(1 - report.event_by(kind)[late - 1].share)}"
-        for kind, ice in (("fracter", walls), ("decoder", "code gates"), ("killer", "sentries"))
+        f"{in_edition(ice, report.setting.deck.edition)} {percent(1 - report.event_by(kind)[late - 1].share)}"
+        for kind, ice in (("fracter", "barriers"), ("decoder", "code gates"), ("killer", "sentries"))
     ]
     said.append(f"No breaker by turn {late}: for {', for '.join(gaps)} of games.")
     return said

@@ -93,6 +93,26 @@ def test_cards_given_up_are_reported() -> None:
     assert call("Faust", "Tollbooth", "--csv").output.splitlines()[1] == "faust,tollbooth,5,1,3,cards:3,3,,"
 
 
+def by_pair(*arguments: str) -> dict[tuple[str, str], str]:
+    """The credits to break each piece of ice, by breaker and ice."""
+    rows = csv.DictReader(call(*arguments, "--csv").stdout.splitlines())
+    return {(row["breaker"], row["ice"]): row["credits"] for row in rows}
+
+
+def test_cards_of_1996_are_named_with_their_edition_or_by_their_deck() -> None:
+    goon = {("onr_loony_goon", "onr_code_corpse"): "8"}  # five for its strength, one for each subroutine
+    assert by_pair("Loony Goon", "Code Corpse", "--edition", "classic") == goon
+    assert by_pair("edition:classic Loony Goon", "Code Corpse") == goon
+    met = by_pair("Dwarf", str(ROOT / "examples" / "classic-glacier.txt"))
+    costs = {"onr_data_wall_2_0": "1", "onr_fire_wall": "2", "onr_shotgun_wire": "4", "onr_mazer": ""}
+    assert {ice: met["onr_dwarf", ice] for ice in costs} == costs
+
+
+def test_the_subtype_that_a_breaker_of_1996_has_chosen_may_be_a_wall() -> None:
+    met = by_pair("Morphing Tool", "Wall of Static", "--edition", "classic")
+    assert met == {("onr_morphing_tool", "onr_wall_of_static"): "2"}
+
+
 def test_a_misspelt_title_is_read_and_said() -> None:
     done = call("Corrodor", "Ice Wall")
     assert (done.exit_code, "Corroder" in done.stdout, "orroder" in done.stderr) == (0, True, True)
@@ -111,6 +131,8 @@ def test_a_misspelt_title_is_read_and_said() -> None:
         (["Corroder", "Hedge Fund"], "Hedge Fund isn't ice"),
         (["t:operation", "Enigma"], "no card that breaks ice matches"),
         ([CORP, "Enigma"], "no card that breaks ice in"),
+        (["Loony Goon", "Code Corpse"], "Loony Goon is a card of the 1996 game; use --edition classic."),
+        ([str(ROOT / "examples" / "classic-stealth.txt"), "Enigma"], "Enigma is a card of the modern game"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence(arguments: list[str], message: str) -> None:

@@ -29,6 +29,15 @@ def test_show(nrdb):
     assert "\n  Standard                legal\n" in done.stdout
 
 
+@pytest.mark.parametrize("words", [["edition:classic Loony Goon"], ["edition:classic", "Loony Goon"]])
+def test_a_card_of_1996_is_named_with_its_edition_in_one_word_or_two(nrdb, words):
+    done = nrdb("show", *words)
+    assert (done.returncode, done.stdout.splitlines()[:2]) == (
+        0,
+        ["Loony Goon", "Program: Icebreaker - Killer · 1996 game · Runner"],
+    )
+
+
 def test_show_as_json(nrdb):
     content = json.loads(nrdb("show", "--json", "01050").stdout)
     assert (content["id"], content["cost"], content["type"]) == ("sure_gamble", 5, "event")

@@ -139,6 +139,12 @@ def test_stats_as_json(nrdb: Run, stem: str) -> None:
     assert sum(deck["types"].values()) == deck["size"]
 
 
+def test_walls_of_1996_are_a_type_of_ice(nrdb: Run) -> None:
+    glacier = Path(__file__).parents[2] / "examples" / "classic-glacier.txt"
+    ice = json.loads(nrdb("deck", "stats", "--json", str(glacier)).stdout)["decks"][0]["ice"]
+    assert {kind: group["copies"] for kind, group in ice.items()} == {"wall": 15, "code_gate": 4, "sentry": 2}
+
+
 def test_stats_of_an_empty_input(nrdb: Run) -> None:
     done = nrdb("deck", "stats", "-", stdin="")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "nrdb: -: the file is empty.\n")

@@ -140,3 +140,13 @@ def test_a_sentence_is_counted_as_not_played(catalogue: Catalogue) -> None:
         "wall_of_static": "partly",
     }
     assert all(covered[card].reasons for card in ("enigma", "wall_of_static"))
+
+
+def test_each_game_is_counted_by_itself_and_decks_by_their_own() -> None:
+    games = {row["name"]: row for row in json.loads(call("--by", "edition", "--json").stdout)["groups"]}
+    assert {name: row["total"] for name, row in games.items()} == {"the modern game": 2054, "the 1996 game": 580}
+    sets = json.loads(call("--by", "set", "--edition", "classic", "--json").stdout)["groups"]
+    assert {row["name"]: row["total"] for row in sets} == {"Netrunner": 374, "Proteus": 154, "Classic": 52}
+    assert sum(row["missing"] for row in sets) == games["the 1996 game"]["missing"]
+    (deck,) = json.loads(call(str(ROOT / "examples" / "classic-fast-advance.txt"), "--json").stdout)["groups"]
+    assert (deck["total"], deck["share"]) == (45, 1.0)

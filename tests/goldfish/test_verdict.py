@@ -212,11 +212,12 @@ def test_a_card_whose_point_is_the_opponent_is_not_laid_to_the_pilot() -> None:
     assert not any(title in told for title in ("Inside Job", "Legwork", "The Maker’s Eye"))
 
 
-def test_of_icebreakers_that_nobody_has_described_no_answer_is_denied() -> None:
+def test_of_icebreakers_that_nobody_has_described_no_answer_is_denied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(behaviour, "entries", lambda *_, **__: {})
     deck = read_deck("2 Codecracker\n2 Worm\n2 Jack 'n' Joe\n9 MIT West Tier", catalogue(), edition="classic")
     told = simulate(deck, catalogue(), games=5).to_dict()
     assert told["does"][-1] == "Not implemented: what 4 icebreakers can break."
-    assert list(told["events"]) == ["breaker", "console"]
+    assert list(told["events"]) == ["breaker"]
 
 
 def test_a_second_copy_of_what_may_be_out_once_is_not_told_as_left_in_hand() -> None:
@@ -405,3 +406,17 @@ def test_credits_after_rezzing_are_less_by_the_price_of_the_ice() -> None:
     assert _after_rezzing(g, agenda) == (18, 19)
     g.ice = [[wall[0]], [], []]
     assert _after_rezzing(g, agenda) == (19, None)
+
+
+def test_walls_of_1996_are_named_and_no_console_is_missed() -> None:
+    report = report_of(ROOT / "examples" / "classic-stealth.txt", {}, {})
+    said = " ".join(report.to_dict()["does"])
+    assert ("for walls" in said, "barrier" in said) == (True, False)
+    assert report.events() == ["breaker", "fracter", "decoder", "killer", "suite"]
+    assert report.event_by("fracter")[-1].share > 0
+
+
+def test_ice_that_cannot_be_paid_for_is_told_by_what_is_short() -> None:
+    said = report_of(ROOT / "examples" / "classic-glacier.txt", {}, {}, games=60).to_dict()["does"]
+    (remote,) = [line for line in said if "scoring remote" in line]
+    assert remote == "2 credits short of rezzing the scoring remote's ice at the end of turn 5 in the median game."
