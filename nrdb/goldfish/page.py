@@ -154,7 +154,7 @@ def _spread(words: str, key: str, turns: list[Json]) -> Series:
 
 
 def _events(report: Json) -> Chart:
-    edition = report["deck"]["edition"]
+    edition = report["edition"]
     named = [
         (in_edition(EVENT_WORDS.get(name, name), edition), event["by_turn"]) for name, event in report["events"].items()
     ]

@@ -169,7 +169,10 @@ class Choices:
             return 0
         of, zone, best = self.of, view.zone, 0
         if fetch not in self.targets:
-            self.targets[fetch] = [i for i, thought in enumerate(of) if fetch.fits(thought.card.terms)]
+            own = "corp" if self.corp else "runner"
+            self.targets[fetch] = [
+                i for i, thought in enumerate(of) if thought.card.side == own and fetch.fits(thought.card.terms)
+            ]
         for i in self.targets[fetch]:
             at = zone[i]
             if (at == DECK and fetch.deck) or (at == DISCARD and fetch.discard):

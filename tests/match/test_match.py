@@ -289,6 +289,15 @@ def test_decks_of_1996_play_by_their_own_rules_without_an_identity(tmp_path: Pat
     assert sum(end["games"] for end in found["ends"]) == 6
 
 
+@pytest.mark.parametrize("corp", ["fast-advance", "glacier", "tag-and-bag"])
+@pytest.mark.parametrize("runner", ["rd-dig", "stealth", "virus"])
+def test_the_example_lists_of_1996_play_each_other(corp: str, runner: str) -> None:
+    both = [read_deck(ROOT / "examples" / f"classic-{name}.txt", catalogue()) for name in (corp, runner)]
+    found = play(both[0], both[1], catalogue(), games=3).to_dict()
+    assert (found["rulebook"], found["faults"]) == ("classic", [])
+    assert sum(end["games"] for end in found["ends"]) == 3
+
+
 def test_a_deck_is_not_played_by_the_rules_of_another_game(tmp_path: Path) -> None:
     old = [read_deck(path, catalogue()) for path in decks_of_1996(tmp_path)]
     with pytest.raises(PlayError, match=r"decks of 1996 aren't played by the rules CR 1\.3"):
