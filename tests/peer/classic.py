@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.engine.model.decision import PASS, PURGE, Option
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
-from nrdb.engine.rules import values
+from nrdb.engine.rules import named_counters, values
 from nrdb.engine.rules.active import activate
 from nrdb.engine.steps import machine
 from nrdb.engine.steps.options import action_options, in_window
@@ -142,7 +142,6 @@ def _trace(w: Words, what: str) -> Any:
 
 def _named(w: Words, kind: str, place: Any) -> int:
     """The counters with a name on a player, a data fort or a card."""
-    from nrdb.engine.rules import named_counters
 
     if place in SIDES:
         return named_counters.count(w.g, kind, named_counters.holder_of(side=SIDES.index(place)))

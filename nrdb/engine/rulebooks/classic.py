@@ -70,5 +70,6 @@ RULEBOOK = Rulebook(
     clicks_at_once=True,
     purge="forgo",
     unique="choice",
+    boosts_anywhere=False,
     trace="sealed",
 )

@@ -10,7 +10,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import begin_lasting, expire, recheck_blank
 from nrdb.engine.rules.events import emit, happen, since, tell
 from nrdb.engine.rules.imminent import guarded, interrupted
-from nrdb.engine.rules.values import forbidden, strength, subroutines
+from nrdb.engine.rules.values import forbidden, has_term, strength, subroutines
 
 
 def under_way(g: State) -> Run | None:
@@ -77,6 +77,14 @@ def interfaces(g: State, breaker: int) -> bool:
         ice >= 0
         and strength(g, breaker) >= strength(g, ice)
         and not any(me == breaker and not mod.condition(g, me) for me, mod in g.mods.get("interface_only", ()))
+    )
+
+
+def may_break(g: State, breaker: int) -> bool:
+    """Return whether a card breaks subroutines of the encountered ice if it is strong enough."""
+    ice = encountered_ice(g)
+    return ice >= 0 and any(
+        of in ("ice", "any", "host", "chosen") or has_term(g, ice, of) for of in g.table.card_of[breaker].facts.breaks
     )
 
 

@@ -7,7 +7,7 @@ from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, Option
 from nrdb.engine.model.numbers import ACCESSING, PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, money, values
+from nrdb.engine.rules import counters, money, runs, values
 from nrdb.engine.rules.costs import (
     affords_entry,
     binds_first_click,
@@ -141,6 +141,8 @@ def usable(g: State, i: int, paid: PaidAbility, worth: bool = False) -> bool:
     if paid.condition is not None and not paid.condition(g, i):
         return False
     if not can_pay(g, i, paid, paid.pays_for):
+        return False
+    if paid.about.startswith("boost") and not g.table.rulebook.boosts_anywhere and not runs.may_break(g, i):
         return False
     if i in g.blank and not values.keeps(g, i, paid):
         return False
