@@ -37,11 +37,12 @@ ABILITIES = (
     Word(
         "ability",
         "paid",
-        "paid:any_costs do:ops as?:interface|access|interrupt|trace|bids",
+        "paid:any_costs do:ops as?:interface|access|interrupt|trace|bids|paying",
         "paid",
         "{paid}: {do}",
         help="an ability used by paying; with a click among the costs it is an action; `trace` means one chosen in "
-        "secret for a trace with a limit, `bids` one used once per trace after both bids are shown",
+        "secret for a trace with a limit, `bids` one used once per trace after both bids are shown, `paying` one that "
+        "may also be used while an access or a trace is being paid for",
     ),
     Word("ability", "sub", "sub:ops", "sub", "{sub}", OPPONENT, "one subroutine; in printed order"),
     Word(
@@ -82,7 +83,15 @@ ABILITIES = (
     ),
     Word("ability", "rez_if", "rez_if:condition", "rez_if", "rez this only if {rez_if}"),
     Word("ability", "score_if", "score_if:condition", "score_if", "score this only if {score_if}"),
-    Word("ability", "only_one", "only_one:console|region", "only_one", "limit: 1 {only_one}"),
+    Word("ability", "only_one", "only_one:console|region|deck", "only_one", "limit: 1 {only_one}"),
+    Word("ability", "hidden", "hidden:flag", "hidden", "install this facedown; its abilities work facedown"),
+    Word(
+        "ability",
+        "rez_on_install",
+        "rez_on_install:flag",
+        "rez_on_install",
+        "rez this as you install it; install it only if you can pay for both",
+    ),
     Word(
         "ability",
         "current",

@@ -48,6 +48,7 @@ COSTS = (
         OPPONENT,
     ),
     Word("cost", "lose_click", "n:amount", "n", "lose {n:click}"),
+    Word("cost", "spend_points", "n:amount", "n", "lose {n:agenda point}", help="apart from any card (1996)"),
     Word("cost", "forgo", "n:amount", "n", "forgo the next {n:Xclick}"),
     Word("cost", "one_of", "choices:choices", "choices", "{choices}"),
 )

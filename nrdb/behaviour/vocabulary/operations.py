@@ -51,6 +51,15 @@ OPERATIONS = (
     ),
     Word("operation", "lift", "counters:counters from:holder", None, "remove {counters} from {from}", OPPONENT),
     Word("operation", "breed", "", None, "exchange a named virus counter for 2 of its kind", OPPONENT),
+    Word(
+        "operation",
+        "lose_stealth",
+        "n:amount",
+        "n",
+        "lose {n:credit} from your stealth cards, if you can",
+        OPPONENT,
+        "a penalty, not a cost (CLS ruling Hammer)",
+    ),
     Word("operation", "forgo", "n:amount who?:who", "n", "{who:forgo} the next {n:Xclick}"),
     Word(
         "operation",
@@ -187,6 +196,14 @@ OPERATIONS = (
         "score {what}",
         help="regardless of its counters, unless it can't be scored",
     ),
+    Word(
+        "operation",
+        "score_points",
+        "n:amount who?:who",
+        "n",
+        "{who:score} {n:agenda point}",
+        help="apart from any card; a negative number is lost (1996)",
+    ),
     Word("operation", "forfeit", "what:selector", "what", "forfeit {what}"),
     Word(
         "operation",
@@ -212,7 +229,7 @@ OPERATIONS = (
     Word(
         "operation",
         "move_ice",
-        "what:selector server:server position?:outermost|innermost",
+        "what:selector server:server position?:outermost|innermost|any",
         None,
         "move {what} to the {position:outermost} position of {server}",
         OPPONENT,
@@ -225,6 +242,8 @@ OPERATIONS = (
         "rearrange the ice protecting {server:all servers}",
         OPPONENT,
     ),
+    Word("operation", "conceal", "what:selector", "what", "turn {what} facedown again", OPPONENT),
+    Word("operation", "reverse_ice", "server:server", "server", "reverse the order of the ice of {server}", OPPONENT),
     Word(
         "operation",
         "move_to_root",
@@ -250,9 +269,10 @@ OPERATIONS = (
     Word(
         "operation",
         "break",
-        "n:amount of:breakable all_but?:int which?:first|last ends?:flag",
+        "n:amount of:breakable all_but?:int which?:first|last ends?:flag traces?:flag",
         None,
-        "break {n:subroutine}[ but {all_but}]{of:ice}[, the {which} one][ that ends the run and does no more{ends:}]",
+        "break {n:subroutine}[ but {all_but}]{of:ice}[, the {which} one][ that ends the run and does no more{ends:}]"
+        "[ that traces{traces:}]",
         OPPONENT,
         "n may be all",
     ),

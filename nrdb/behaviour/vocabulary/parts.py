@@ -129,7 +129,10 @@ VIRUS_COUNTERS = _names(
 """Named counters of 1996 that are virus counters (CLS ruling Pattel Antibody: those of the Corp's cards aren't)."""
 NAMED_COUNTERS = (
     *VIRUS_COUNTERS,
-    *_names("data_raven cerberus mastiff baskerville crying doppelganger antibody militech touch spy kludge term"),
+    *_names(
+        "data_raven cerberus mastiff baskerville crying doppelganger antibody militech touch spy kludge term "
+        "asp fang rex fragmentation inquisition homing loan immunity"
+    ),
 )
 """Counters that do what the card says that names them: on players, servers or cards, and after that card is gone."""
 DAMAGE = _names("net meat core")
@@ -198,6 +201,7 @@ QUANTITIES: dict[str, str] = {
     "discard": "card in your discard pile",
     "rolled": "point of the roll",
     "uses_this_encounter": "time this card was used in this encounter",
+    "runs_this_game": "run made in this game",
     "runs_last_turn": "run the Runner made in their last turn",
     "unused_memory": "unused MU the Runner has",
     "score": "agenda point you have",

@@ -53,9 +53,10 @@ STATICS = (
     Word(
         "static",
         "cost",
-        "of:install|play|rez|trash|advance|steal|use|run|break n:amount what?:selector first?:limit protected?:flag",
+        "of:install|play|rez|trash|advance|steal|use|run|break n:amount what?:selector first?:limit protected?:flag "
+        "into?:server",
         None,
-        "{what:this card} costs {n:± credit} to {of}[ in front of other ice{protected:}][ ({first})]",
+        "{what:this card} costs {n:± credit} to {of}[ in front of other ice{protected:}][ on {into}][ ({first})]",
     ),
     Word(
         "static",
@@ -352,6 +353,15 @@ STATICS = (
         "what",
         "{what} may be played and installed as if they were in your hand",
         OPPONENT,
+    ),
+    Word(
+        "static",
+        "guard",
+        "kinds:net|meat|core+ n:amount bought?:flag",
+        None,
+        "this card prevents {n} {kinds:or} damage each turn[, less 1 for each credit that the Corp pays then{bought:}]",
+        OPPONENT,
+        "without a choice; together for all its kinds",
     ),
     Word("static", "random_discards", "who?:who", "who", "{who:discard} cards at random", OPPONENT),
     Word(

@@ -326,6 +326,8 @@ class PaidAbility:
         """What must be true to use it; None for nothing."""
         self.guards: tuple[str, ...] = ()
         """For an interrupt: the kinds of imminent effects it could change."""
+        self.while_paying = False
+        """Whether it may also be used while an access or a trace is being paid for."""
         self.in_encounter = False
         """Whether it can only be used during an encounter."""
         self.limit = 0

@@ -77,6 +77,10 @@ class CardInPlay:
         """Whether its power counters stand for bad publicity, so that other cards don't see power counters."""
         self.shown = False
         """Whether it is revealed when it is accessed in R&D."""
+        self.hidden = False
+        """Whether it is installed facedown although it is active."""
+        self.rez_on_install = False
+        """Whether it is rezzed as it is installed."""
         self.only_one = ""
         """"console" or "region" if its player is limited to one; otherwise empty."""
         self.outside: list[Description] = []
@@ -125,6 +129,8 @@ class CardInPlay:
         """Paid abilities that the opponent may use, each with its place in `paid`."""
         self.counters_of: dict[str, CardInPlay] = {}
         """What named counters do that it gives, by their name: abilities, as a card that has them."""
+        self.prevented: list[str] = []
+        """The kinds of imminent effects that its static effects prevent, or those that it sets up."""
         self.waits: list[Trigger] = []
         """Delayed abilities that its effects may set up."""
         self.play: Effect | None = None
@@ -178,6 +184,7 @@ class CardInPlay:
 
     def guarding(self) -> Iterator[str]:
         """Yield the kinds of imminent effects that its interrupts could change."""
+        yield from self.prevented
         for paid in self.guards:
             yield from paid.guards
         for trigger in (*(heard for _, heard in (*self.heard, *self.heard_inactive)), *self.waits):

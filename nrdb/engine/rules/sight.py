@@ -57,6 +57,13 @@ def remembers(g: State, i: int) -> int:
     return 0 if g.zone[i] == HAND else _eyes(g, i)
 
 
+def conceal(g: State, i: int) -> None:
+    """Turn an unrezzed card facedown again, so that nobody but its player knows it."""
+    if not g.active[i]:
+        g.faceup[i] = False
+        g.seen.pop(i, None)
+
+
 def known_in_hand(g: State, i: int) -> int:
     """Return who knows that a card in a hand is there, whichever of its cards it is."""
     return _eyes(g, i) if g.zone[i] == HAND else 0
@@ -64,11 +71,16 @@ def known_in_hand(g: State, i: int) -> int:
 
 def identified_by(g: State, i: int) -> int:
     """Return who can identify a card, wherever it is."""
-    if g.active[i] or g.faceup[i] or g.zone[i] in (SCORED, REMOVED):
+    if (g.active[i] and not _hidden(g, i)) or g.faceup[i] or g.zone[i] in (SCORED, REMOVED):
         return BOTH_EYES
     own = 0 if g.zone[i] == DECK else 1 << g.whose[i].number
     other = BOTH_EYES - (1 << g.whose[i].number)
     return own | remembers(g, i) | (BOTH_EYES if visible(g, i) else other if looked_at(g, i) else 0)
+
+
+def _hidden(g: State, i: int) -> bool:
+    """Return whether a card is facedown although it is active (CLS ruling Hidden Resources)."""
+    return g.table.card_of[i].hidden and g.zone[i] == INSTALLED
 
 
 def looked_at(g: State, i: int) -> bool:

@@ -177,9 +177,10 @@ def requirement(g: State, i: int, without: int = -1) -> int:
     return need if need > 0 else 0  # only the final sum is bounded by 0 (CR26 1.1.3)
 
 
-def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: int = 0) -> int:
+def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: int = 0, server: int = -1) -> int:
     """Return the cost to install, play or rez a card: increases, then decreases, never below 0 (CR 1.15.1c).
 
+    `server` is where it would be installed.
     Without `first` the card doesn't count as the first of the turn; some effects change only that one's cost.
     """
     card = g.table.card_of[i]
@@ -189,9 +190,23 @@ def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: i
                 base += mod.value(g, i)
     if "cost" in g.mods:
         for me, mod in g.mods["cost"]:
-            if mod.of == purpose and mod.applies(g, me, i) and (mod.still(g, me, i) if first else not mod.first):
-                base += mod.value(g, me)
+            if (
+                mod.of == purpose
+                and mod.applies(g, me, i)
+                and (mod.still(g, me, i) if first else not mod.first)
+                and (mod.using is None or mod.using(g, me, server))
+            ):
+                base += mod.value(g, me) if not mod.per_card else _value_at(g, me, server, mod)
     return max(least, base)
+
+
+def _value_at(g: State, me: int, server: int, mod: StaticEffect) -> int:
+    """Return the value of an effect that depends on the server where a card would be installed."""
+    outer, g.now = g.now, Context(me)
+    g.now.place = server
+    n = mod.value(g, me)
+    g.now = outer
+    return n
 
 
 def left_for_x(g: State, i: int, purpose: str, less: int) -> int:
@@ -283,7 +298,7 @@ def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 
     else:
         base = card.printed if g.table.owner[i] == RUNNER else 0
     if card.own_cost or "cost" in g.mods:
-        return cost(g, i, "install", base - less)
+        return cost(g, i, "install", base - less, server=server)
     return base - less if base > less else 0
 
 

@@ -247,7 +247,7 @@ def _take(g: State, run: Run, i: int, moves: int, over: bool) -> Flow:
         elif answer[0] == "use":
             yield from use(g, answer[1], answer[2])
             used = g.table.card_of[i].type == "agenda"  # then only stealing is left (CR26 7.2.2-3)
-            if used:
+            if used or paid_abilities(g, answer[1])[answer[2]].while_paying:
                 continue
         yield from iterate(settle(g))
         break
@@ -296,7 +296,7 @@ def _abilities(g: State) -> list[Option]:
         for i in (*g.runner.installed, *identities(g, g.runner), *_events(g))
         if g.active[i] and card_of[i].paid
         for k, paid in enumerate(card_of[i].paid)
-        if paid.zone == ACCESSING and usable(g, i, paid)
+        if (paid.zone == ACCESSING or paid.while_paying) and usable(g, i, paid)
     ]
 
 

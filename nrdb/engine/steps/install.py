@@ -28,6 +28,7 @@ from nrdb.engine.rules.hosting import (
 from nrdb.engine.rules.may import affordable_losses, affords_on
 from nrdb.engine.rules.servers import enter, exists, filling, forget_name, new_remote, root
 from nrdb.engine.rules.values import install_cost, left_for_x, memory, origin, trashable
+from nrdb.engine.steps.rez import rez_card
 
 
 def install_runner(
@@ -196,6 +197,8 @@ def _put_into_rig(g: State, i: int, price: int, host: int, was: int = -1) -> Non
     zones.move(g, i, INSTALLED)
     if host >= 0:
         zones.attach(g, i, host)
+    if g.table.card_of[i].hidden:
+        sight.forget_hand(g, i)
     if g.transcript is not None:
         g.transcript.append(("install", i, price))
     activate(g, i)
@@ -353,7 +356,7 @@ def _paid_in_server(g: State, i: int, price: int, server: int, created: bool, ho
     if g.pending or g.dirty:
         return _between(g, i, host, False, partial(_put_into_server, g, i, price, server, created, host))
     _put_into_server(g, i, price, server, created, host)
-    return None
+    return rez_card(g, i) if g.table.card_of[i].rez_on_install else None
 
 
 def _put_into_server(g: State, i: int, price: int, server: int, created: bool, host: int, was: int = -1) -> None:

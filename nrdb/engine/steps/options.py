@@ -189,6 +189,8 @@ def action_options(g: State) -> list[Option]:
         elif corp:
             if "no_actions" in g.mods and forbidden(g, side, "install", i):
                 continue
+            if card.rez_on_install and not can_rez(g, i):
+                continue
             remote = remotes_to_be(g) if remote is None else remote
             there = places(g, i, remote)
             if dearer or (card.type == "ice" and (card.own_cost or not payable)):
@@ -218,7 +220,9 @@ def action_options(g: State) -> list[Option]:
                 found.append(("use", i, k))
     for i, mod in g.mods.get("by_counters", ()):
         for k, paid in enumerate(values.paid_abilities(g, i)):
-            if paid.by == side.number and paid in mod.lent.paid and usable(g, i, paid):
+            if paid not in mod.lent.paid or payer(g, i, paid) is not side or (paid.by < 0 and g.active[i]):
+                continue  # an active card lists its player's own abilities itself
+            if usable(g, i, paid):
                 found.append(("use", i, k))
     there = g.sides[1 - side.number].installed
     if g.hosted_count:

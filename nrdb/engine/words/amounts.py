@@ -139,6 +139,7 @@ register_rows(
         "link": lambda g, me: values.link(g),
         "rolled": lambda g, me: g.now.rolled,
         "uses_this_encounter": lambda g, me: sum(event[:2] == ("use", me) for event in since(g, "encounter")),
+        "runs_this_game": lambda g, me: g.run_totals[0],
         "runs_last_turn": lambda g, me: sum(event[0] == "run_begins" for event in g.runner.before),
         "clicks": lambda g, me: g.whose[me].clicks,
         "credits": lambda g, me: money.in_pool(g, g.whose[me]),
@@ -244,7 +245,7 @@ def holder_named(name: str) -> Number:
         side = named_counters.holder_of(side=SIDES.index(name))
         return lambda g, me: side
     if name == "its_server":
-        return lambda g, me: named_counters.holder_of(server=g.server[g.now.it])
+        return lambda g, me: named_counters.holder_of(server=g.server[g.now.it] if g.now.it >= 0 else g.now.place)
     if name == "attacked":
         return lambda g, me: named_counters.holder_of(server=g.now.place if g.run is None else g.run.server)
     central = named_counters.holder_of(server=("hq", "rd", "archives").index(name))

@@ -25,8 +25,8 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
     n = f["n"]
     upto = isinstance(n, dict) and "upto" in n
     many = None if n in ("all", "any", {"upto": "all"}) else amount(n, card)
-    ends = bool(f.get("ends"))
-    able = can_break(f["of"], ends)
+    only = _only(f)
+    able = can_break(f["of"], only)
     if "which" in f:
         return _break_end(f["which"] == "last", able)
     if "all_but" in f:
@@ -35,7 +35,7 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
     def break_(g: State, me: int) -> Flow:
         done, most = 0, None if many is None else many(g, me)
         meant: list[int] | None = [] if guarded(g, "break") else None
-        while able(g, me) and (left := _breakable_subs(g, me, ends, meant)) and (most is None or done < most):
+        while able(g, me) and (left := _breakable_subs(g, me, only, meant)) and (most is None or done < most):
             options: list[Option] = [("sub", k) for k in left]
             dear = _has_break_cost(g, me)
             if (upto and done) or dear:
@@ -55,6 +55,11 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
         g.now.counted, g.now.did = done, done > 0
 
     return break_
+
+
+def _only(f: Fields) -> str:
+    """Return what subroutines must do to be broken, as an attribute of theirs; empty for any."""
+    return next((word for word in ("ends", "traces") if f.get(word)), "")
 
 
 def _has_break_cost(g: State, me: int) -> bool:
@@ -145,25 +150,25 @@ _ICE_MEANT: dict[str, Callable[[State, int, int], bool]] = {
 """Tests of which ice a breaking ability applies to when it names no subtype."""
 
 
-def _breakable_subs(g: State, me: int, ends: bool, meant: Sequence[int] | None = None) -> list[int]:
+def _breakable_subs(g: State, me: int, only: str, meant: Sequence[int] | None = None) -> list[int]:
     """Return the positions of the subroutines that a card may break, except those in `meant`.
 
-    With `ends`, only subroutines that end the run and do nothing else count.
+    With `only` those count that end the run and do nothing else ("ends"), or that trace ("traces").
     """
     found = runs.breakable(g, me)
     if meant:
         found = [k for k in found if k not in meant]
-    if not (ends and found):
+    if not (only and found):
         return found
     subs = subroutines(g, runs.encountered_ice(g))
-    return [k for k in found if getattr(subs[k], "ends", False)]
+    return [k for k in found if getattr(subs[k], only, False)]
 
 
-def can_break(of: str, ends: bool = False) -> Test:
+def can_break(of: str, only: str = "") -> Test:
     """Return a test of whether the encountered ice has a subroutine to break.
 
-    `of` says which ice: a subtype, `ice` for any, `self` for this card. `ends` asks for subroutines that only end the
-    run.
+    `of` says which ice: a subtype, `ice` for any, `self` for this card. `only` limits the subroutines, as in
+    `_breakable_subs`.
     """
 
     def can(g: State, me: int) -> bool:
@@ -172,7 +177,7 @@ def can_break(of: str, ends: bool = False) -> Test:
             return False
         if _has_break_cost(g, me) and not can_pay_extra(g, me, "break_sub", who=RUNNER):
             return False
-        return bool(_breakable_subs(g, me, ends))
+        return bool(_breakable_subs(g, me, only))
 
     return can
 
@@ -182,7 +187,7 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
     first = f["do"][0] if f["do"] else None
     met: Test | None = None
     if first is not None and first.name == "break":
-        met = can_break(first.fields["of"], bool(first.fields.get("ends")))
+        met = can_break(first.fields["of"], _only(first.fields))
         if "which" in first.fields:
             met = both(met, _end_sub_unbroken(first.fields["which"] == "last"))
     elif ability.breaks:

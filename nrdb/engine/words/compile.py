@@ -81,6 +81,9 @@ def compile_card(card: Card, entries: JsonView) -> CardInPlay:
     if ready.use_if is not None:
         for paid in ready.paid:
             paid.condition = both(ready.use_if, paid.condition)
+    for node in (node for ability in ready.words for node in walk(ability)):
+        if (node.kind, node.name) == ("static", "guard"):
+            ready.prevented += node.fields["kinds"]
     in_play = [(k, paid) for k, paid in enumerate(ready.paid) if paid.zone < 0 and paid.by < 0]
     ready.in_encounters = [each for each in in_play if not each[1].clicks]
     ready.free = [each for each in ready.in_encounters if not each[1].in_encounter]
@@ -199,6 +202,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     if "hosted" in said(f["do"]):
         keep_hosted(ability_)
     ability_.condition = active_condition(f, card)
+    ability_.while_paying = f.get("as") == "paying"
     if "as" in f and f["as"] in USED_IN:
         ability_.zone = USED_IN[f["as"]]
         ability_.pays_for = "base_link" if f["do"][0].name == "base_link" else "link"

@@ -14,7 +14,7 @@ from nrdb.engine.rules import counters, money
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
 from nrdb.engine.rules.events import emit
-from nrdb.engine.rules.values import forbidden
+from nrdb.engine.rules.values import forbidden, has_term
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import HOSTED_BAD_PUBLICITY, amount
@@ -57,6 +57,24 @@ def _lose(f: Fields, card: CardInPlay) -> Effect:
     if isinstance(f["n"], dict) and "upto" in f["n"]:
         return choosing.up_to(lambda g, me: min(many(g, me), money.in_pool(g, g.sides[who])), "lose", lose)
     return lambda g, me: lose(g, me, many(g, me))
+
+
+@maker("operation", "lose_stealth")
+def _lose_stealth(f: Fields, card: CardInPlay) -> Effect:
+    many = None if f["n"] == "all" else amount(f["n"], card)
+
+    def lose_stealth(g: State, me: int) -> Flow:
+        """Remove credits from stealth cards one by one, as far as there are any."""
+        left = many(g, me) if many is not None else sum(g.credit)
+        while left > 0:
+            there = [i for i in g.whose[me].installed if g.credit[i] and has_term(g, i, "stealth")]
+            if not there:
+                return
+            options: list[Option] = [("card", i) for i in there]
+            i = there[0] if len(there) == 1 else (yield Decision("choose", options, me, "lose_stealth"))[1]
+            left -= counters.take(g, i, "credit", 1)
+
+    return lose_stealth
 
 
 @maker("operation", "take")

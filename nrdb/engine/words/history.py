@@ -112,7 +112,7 @@ def _damage_by_the_corp(g: State, me: int, whose: int, events: list[Event]) -> i
 
 _CORP_EVENTS = ("score", "rez", "advance")
 """Events that only the Corp causes, so it does not matter whose card asks."""
-_ONE_SIDED = (*_CORP_EVENTS, "steal", "use", "access", "encounter")
+_ONE_SIDED = (*_CORP_EVENTS, "steal", "use", "access", "encounter", "trash_accessed")
 """Events whose cards say who caused them."""
 _OF_CARDS = ("install", "play", "trash", *_ONE_SIDED)
 """Events that can be counted for certain cards only."""

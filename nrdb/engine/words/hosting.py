@@ -153,20 +153,28 @@ def _may_stand(g: State, i: int, j: int) -> bool:
 
 @maker("operation", "move_ice")
 def _move_ice(f: Fields, card: CardInPlay) -> Effect:
-    """Compile `move_ice`: ice moves to the outermost or innermost position of an existing server.
+    """Compile `move_ice`: ice moves to the outermost, innermost or another position of an existing server.
 
     Only installing creates a server (CR26 4.6.8b).
     """
     meant, inner = server_test(f["server"], card), f.get("position") == "innermost"
+    anywhere = f.get("position") == "any"
 
     def each(g: State, me: int, i: int) -> Flow:
         places = [at for at in (0, 1, 2, *remotes(g)) if meant is None or meant(g, me, at)]
-        options: list[Option] = [("server", at) for at in places if inner or at >= len(g.ice) or g.ice[at][-1:] != [i]]
+        options: list[Option] = [
+            ("server", at) for at in places if inner or anywhere or at >= len(g.ice) or g.ice[at][-1:] != [i]
+        ]
         if options and g.zone[i] == INSTALLED:
             answer = yield Decision("server", options, me, "move_ice")
+            was = g.server[i], g.ice[g.server[i]].index(i)
             move_ice(g, i, answer[1])
             if inner:
                 place_ice(g, i, 0)
+            elif anywhere:
+                spots: list[Option] = [("number", k) for k in range(len(g.ice[g.server[i]])) if was != (answer[1], k)]
+                if spots:
+                    place_ice(g, i, (yield Decision("number", spots, me, "ice_position"))[1])
 
     return choosing.for_chosen(f["what"], card, "move_ice", each)
 
@@ -200,8 +208,9 @@ def lent_card(abilities: Sequence[Node], card: CardInPlay) -> CardInPlay:
 @maker("ability", "counters_of")
 def _counters_of(f: Fields, number: int, card: CardInPlay) -> None:
     lent = lent_card(f["abilities"], card)
-    if lent.own or lent.guards or lent.heard_inactive or any(paid.by < 0 or not paid.clicks for paid in lent.paid):
+    if lent.own or lent.guards or lent.heard_inactive or not all(paid.clicks for paid in lent.paid):
         raise Unsupported("counters that do this")
+    card.needs_action_events |= lent.needs_action_events
     card.counters_of[f["counters_of"]] = lent
 
 

@@ -12,7 +12,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.imminent import kinds_of
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.amounts import UNREACHABLE, amount
 from nrdb.engine.words.registry import described, effects, maker, player_called
 from nrdb.engine.words.servers import servers_meant
 from nrdb.errors import Unsupported
@@ -24,6 +24,13 @@ def _aside_first(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod.selects = s.fits(s.uncounted(described(f["what"])), card)
     mod.effect = effects(f["do"], card)
     return [("aside_first", mod)]
+
+
+@maker("static", "guard")
+def _guard(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
+    mod = StaticEffect(amount(UNREACHABLE if f["n"] == "all" else f["n"], card))
+    mod.kinds, mod.first = f["kinds"], "bought" if f.get("bought") else ""
+    return [("guard", mod)]
 
 
 @maker("operation", "prevent")

@@ -60,6 +60,7 @@ TAKES_WHO = frozenset(
             "unless",
             "last_turn",
             "forgo",
+            "score_points",
             "link",
             "random_discards",
             "this_turn",

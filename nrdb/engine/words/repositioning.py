@@ -7,9 +7,10 @@ from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import STOP, Decision, Flow, Option
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import runs, zones
+from nrdb.engine.rules import runs, sight, zones
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.servers import remotes
+from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.prices import EXTRA_COST_ACTIONS, add_costs_of
 from nrdb.engine.words.registry import maker, player, whole
@@ -90,6 +91,26 @@ def _arrange_ice(f: Fields, card: CardInPlay) -> Effect:
             zones.swap(g, first[1], (yield Decision("choose", others, me, "swap_with"))[1])
 
     return arrange
+
+
+@maker("operation", "reverse_ice")
+def _reverse_ice(f: Fields, card: CardInPlay) -> Effect:
+    meant = server_test(f["server"], card)
+
+    def reverse(g: State, me: int) -> None:
+        for at, held in enumerate(g.ice):
+            if meant is None or meant(g, me, at):
+                held.reverse()
+
+    return reverse
+
+
+@maker("operation", "conceal")
+def _conceal(f: Fields, card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> None:
+        sight.conceal(g, i)
+
+    return choosing.for_chosen(f["what"], card, "conceal", each)
 
 
 @maker("static", "corp_picks")

@@ -59,4 +59,15 @@ def _only_in(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "only_one")
 def _only_one(f: Fields, number: int, card: CardInPlay) -> None:
-    card.only_one = f["only_one"]
+    """Compile `only_one`: decks of 1996 and consoles have the same limit."""
+    card.only_one = "console" if f["only_one"] == "deck" else f["only_one"]
+
+
+@maker("ability", "hidden")
+def _hidden(f: Fields, number: int, card: CardInPlay) -> None:
+    card.hidden = True
+
+
+@maker("ability", "rez_on_install")
+def _rez_on_install(f: Fields, number: int, card: CardInPlay) -> None:
+    card.rez_on_install = True

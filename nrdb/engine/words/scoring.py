@@ -13,11 +13,13 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
 from nrdb.engine.rules.active import TEXT, begin_lasting, begin_listening
 from nrdb.engine.rules.checkpoint import fire, iterate, settle
+from nrdb.engine.rules.costs import payer
 from nrdb.engine.rules.events import remember, tell
 from nrdb.engine.rules.may import can_be_scored
-from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit, forget_counters
+from nrdb.engine.rules.scoring import add_to_score_area, change_points, declare_winner, forfeit, forget_counters
 from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.words import choosing
+from nrdb.engine.words.amounts import NO_MINIMUM, amount
 from nrdb.engine.words.card_costs import forfeitable, in_score_area
 from nrdb.engine.words.lasting import same_objects
 from nrdb.engine.words.registry import maker, player
@@ -126,3 +128,16 @@ def _add_to_score(f: Fields, card: CardInPlay) -> Effect:
         tell(g, "score", me, f["points"])
 
     return add_to_score
+
+
+@maker("operation", "score_points")
+def _score_points(f: Fields, card: CardInPlay) -> Effect:
+    who, many = player(f, card), amount(f["n"], card, NO_MINIMUM)
+    return lambda g, me: change_points(g, g.sides[who], many(g, me))
+
+
+@maker("cost", "spend_points")
+def _spend_points(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
+    many = amount(f["n"], card)
+    paid.can.append(lambda g, me: payer(g, me, paid).score >= many(g, me))
+    paid.pay.append(lambda g, me: change_points(g, payer(g, me, paid), -many(g, me)))

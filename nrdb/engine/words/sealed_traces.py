@@ -94,14 +94,29 @@ def _choose_links(g: State) -> Flow:
                 continue
             if money.affords(g, g.runner, [*owed, (paid.credits, paid.pays_for, i)]):
                 options.append(("use", i, k))
+        options += _while_paying(g)
         answer = PASS if not options else (yield Decision("paid", [PASS, *options], player=g.runner.number))
         if answer == PASS:
             return meant
         _, i, k = answer
         paid = g.table.card_of[i].paid[k]
+        if paid.while_paying:
+            yield from use(g, i, k)
+            continue
         setter = i if _sets_base(paid) else setter
         meant.append((i, k))
         owed.append((paid.credits, paid.pays_for, i))
+
+
+def _while_paying(g: State) -> list[Option]:
+    """Return the Runner's abilities that bring credits while they are being spent."""
+    return [
+        ("use", i, k)
+        for i in g.runner.usable_installed
+        if g.active[i]
+        for k, paid in enumerate(g.table.card_of[i].paid)
+        if paid.while_paying and usable(g, i, paid)
+    ]
 
 
 def _sets_base(paid: PaidAbility) -> bool:

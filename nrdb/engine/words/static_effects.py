@@ -287,6 +287,9 @@ def _cost_change(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
     if "what" not in f:
         return [("own_cost", mod)]
     mod.selects = s.fits(f["what"], card)
+    if "into" in f:
+        mod.using = server_test(f["into"], card)
+        mod.per_card = any(word.startswith("its_server.") for word in said(f["n"]))
     if mod.first and isinstance(f["what"], dict):
         mod.whom = affected_player(f["what"].get("who", "you"), card)
     return [("cost_behind" if f.get("protected") else "cost", mod)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Final
 
-from nrdb.behaviour.node import Fields, Node
+from nrdb.behaviour.node import Fields, Node, walk
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.compiled import mypyc_attr
@@ -190,6 +190,8 @@ class Subroutine:
         self.effect = effects(ops, card)
         self.ends = [op.name for op in ops] == ["end_run"]
         """Whether the subroutine ends the run and does nothing else."""
+        self.traces = any(node.name == "trace" for op in ops for node in walk(op))
+        """Whether the subroutine traces."""
 
     def __call__(self, g: State, me: int) -> Flow | None:
         """Resolve the subroutine and mark the ability in progress as one."""
