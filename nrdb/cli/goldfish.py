@@ -18,7 +18,7 @@ from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option, piped
 from nrdb.errors import UsageError
 from nrdb.json_types import Json
-from nrdb.players.registry import AGAINST_ICE, ALONE, default_of, described, names_of, part_for
+from nrdb.players.registry import AGAINST_ICE, ALONE, CORP, PLAYERS, RUNNER, default_of, described, names_of, part_for
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -54,10 +54,10 @@ def _default_games() -> str:
 )
 @click.option(
     "--policy",
-    type=click.Choice(names_of(ALONE)),
+    type=click.Choice(list(PLAYERS)),
     default=default_of(ALONE),
     show_default=True,
-    help=f"AI player to use: {described(ALONE)}.",
+    help=f"AI player to use: {described(ALONE)}. Against a deck, any AI player of a match.",
 )
 @click.option(
     "--servers",
@@ -75,7 +75,12 @@ def _default_games() -> str:
 @click.option(
     "--against",
     type=click.Path(path_type=Path),
-    help="Run against rezzed ice from this list.",
+    help="Play against this deck, or run against the rezzed ice of this list (without an identity).",
+)
+@click.option(
+    "--player",
+    type=click.Choice([name for name in PLAYERS if name in {*names_of(CORP), *names_of(RUNNER)}]),
+    help=f"With --against: AI player of the other deck (default {default_of(CORP)}).",
 )
 @fetch_option
 @click.option("--html", "html_file", type=OUTPUT, help="Write the report to an HTML file.")
@@ -96,6 +101,7 @@ def goldfish(
     game: int,
     record: Path | None,
     against: Path | None,
+    player: str | None,
     fetch: str | None,
     html_file: Path | None,
     replay: Path | None,
@@ -104,7 +110,8 @@ def goldfish(
     """Goldfish a deck many times and report how it performs. Further decks are compared with the first.
 
     The opponent does nothing: your runs encounter no ice, and nobody runs on a Corp deck. Everything else follows
-    the rules. With --against, a Runner deck runs on servers protected by rezzed ice.
+    the rules. With --against, an AI player plays another deck; or a Runner deck runs on servers protected by the
+    rezzed ice of a list without an identity.
     """
     refuse_unused(ctx, _NEEDS, _IDLE)
     if trace and len(decks) > 1:
@@ -123,10 +130,12 @@ def goldfish(
     held = [readable(path, catalogue, fetch) for path in decks]
     for deck in held:
         _warn_if_illegal(deck, catalogue)
-    if against is not None:
+    other = None if against is None else readable(against, catalogue, fetch)
+    if other is not None and other.identity is None:
+        refuse_unused(ctx, {}, {"against": _IDLE_AGAINST_ICE})
         if len(held) > 1:
-            raise UsageError("--against plays one deck; name only one.")
-        wall = readable(against, catalogue, fetch)
+            raise UsageError("--against plays one deck against ice; name only one.")
+        wall = other
         if trace:
             from nrdb.games.setting import playable
             from nrdb.match.gauntlet import IceGauntlet
@@ -141,20 +150,24 @@ def goldfish(
         return
     from nrdb.goldfish.setting import default_games, setting_for
 
-    player, goals = planned(plan, policy, held, catalogue, ctx)
+    if other is not None:
+        refuse_unused(ctx, {}, {"against": _IDLE_AGAINST_A_DECK})
+    hands, goals = planned(plan, policy, held, catalogue, ctx)
+    opponent: Json = {} if other is None else {"against": other, "player": player or ""}
     if trace:
-        setting = setting_for(held[0], catalogue, policy=player, turns=turns)
+        setting = setting_for(held[0], catalogue, policy=hands, turns=turns, **opponent)
         setting.servers = servers
         show_game(setting, catalogue, seed=seed, game=game, record=record)
         return
     kind = {
-        "games": games or default_games(player),
+        "games": games or default_games(hands, other),
         "seed": seed,
         "turns": turns,
         "jobs": jobs,
-        "policy": player,
+        "policy": hands,
         "goals": goals,
         "servers": servers,
+        **opponent,
     }
     reports = [_play(deck, catalogue, held[0] if at else None, kind) for at, deck in enumerate(held)]
     several, lines = _answer(reports)
@@ -170,20 +183,13 @@ def goldfish(
 
 
 # The option that each of these needs, and the options that have no effect with another.
-_NEEDS = {"record": "trace", "game": "trace"}
+_NEEDS = {"record": "trace", "game": "trace", "player": "against"}
 _IDLE = {
     "trace": {
         "html_file": "--html writes a report, not a single game",
         "as_json": "use --record to save the game as JSON",
         "games": "only one game is shown; choose it with --game",
         "jobs": "only one game is played",
-    },
-    "against": {
-        "policy": f"the AI player {default_of(AGAINST_ICE)} always plays against ice",
-        "plan": f"the AI player {default_of(AGAINST_ICE)} always plays against ice",
-        "servers": "the ice comes from the list",
-        "record": "repeat a game with its --seed and --game",
-        "html_file": "--html writes goldfish reports only",
     },
     "replay": dict.fromkeys(
         (
@@ -197,12 +203,27 @@ _IDLE = {
             "plan",
             "trace",
             "against",
+            "player",
             "fetch",
             "html_file",
             "as_json",
         ),
         "the record contains everything",
     ),
+}
+
+
+_IDLE_AGAINST_ICE = {
+    "policy": f"the AI player {default_of(AGAINST_ICE)} always plays against ice",
+    "player": "the list has no identity, so only its ice is used",
+    "plan": f"the AI player {default_of(AGAINST_ICE)} always plays against ice",
+    "servers": "the ice comes from the list",
+    "record": "repeat a game with its --seed and --game",
+    "html_file": "--html writes goldfish reports only",
+}
+_IDLE_AGAINST_A_DECK = {
+    "plan": "plans are for games without an opponent",
+    "servers": "the opponent protects them",
 }
 
 

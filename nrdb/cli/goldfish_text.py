@@ -75,7 +75,11 @@ def report_lines(report: Report) -> list[str]:
         parts += "; not or only partly: " + ", ".join(titles[row["card"]] for row in coverage.missing)
     lines += ["", f"Coverage: {parts} ({percent(coverage.share)})."]
     player = f"AI player: {report.policy}, seed {report.seed}."
-    footer = ["Solo: the opponent does nothing.", *run_assumptions(report.table), player]
+    against = report.setting.against
+    if against is None:
+        footer = ["Solo: the opponent does nothing.", *run_assumptions(report.table), player]
+    else:
+        footer = [f"Against {against.name}, AI player: {against.player}.", player]
     lines.append(" ".join(footer))
     if report.tally.crashed:
         first = report.tally.crashed[0]

@@ -1,4 +1,4 @@
-"""Counts of solo games, taken at the end of each turn and of each game."""
+"""Counts of one deck's games, alone or against another, taken at the end of each turn and of each game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.behaviour.facts import SUITE
 from nrdb.breaking import rig
+from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.rules.values import rez_cost
 from nrdb.games.tally import Tally
 from nrdb.goldfish.roles import answers
@@ -22,11 +23,17 @@ if TYPE_CHECKING:
 class GameTally(Tally):
     """Counts of a series of games of one deck."""
 
-    def __init__(self, table: Table, turns: int, goals: GoalTracker | None = None) -> None:
+    def __init__(self, table: Table, turns: int, goals: GoalTracker | None = None, side: str = "") -> None:
+        """Count games of `turns` turns of the deck that plays alone, or of the deck of `side`."""
         super().__init__()
         self._last_turn = turns
+        self._side = side or table.side
+        self._own = SIDES.index(self._side)
         self.mulligans = 0
-        names = _CORP if table.side == "corp" else _RUNNER
+        self.wins = 0
+        self.losses = 0
+        """Games that the deck has won and lost; the others end after the last turn."""
+        names = _CORP if self._side == "corp" else _RUNNER
         self.by_turn: dict[str, tuple[Counter[Any], ...]] = {
             name: tuple(Counter() for _ in range(turns)) for name in names
         }
@@ -50,7 +57,6 @@ class GameTally(Tally):
         """The turn in which each goal was reached; 0: never."""
         self.per_game: list[tuple[int, ...]] = []
         """For comparisons, the values named in `PER_GAME` and then the turn of each goal, for each game."""
-        self._table = table
         events = {card: _events(card) for card in table.cards}
         self._marked = [events[card] for card in table.card_of]
         """The events caused by installing each card, by number."""
@@ -62,16 +68,18 @@ class GameTally(Tally):
         self._free = {
             ("use", i, k) for i, card in enumerate(table.card_of) for k, paid in enumerate(card.paid) if not paid.clicks
         }
-        self._ids = [card.id for card in table.card_of[: len(table.card_of) - (table.identity is not None)]]
-        self._numbers = set(range(len(self._ids)))
-        self._events = _CORP_EVENTS if table.side == "corp" else _RUNNER_EVENTS
+        self._ids = [card.id for card in table.card_of]
+        self._numbers = set(table.decks[self._own] or ())
+        self._events = _CORP_EVENTS if self._side == "corp" else _RUNNER_EVENTS
         # State of the current game, counted when it ends.
         self._rows: list[tuple[Any, ...]] = []
         self._at: dict[str, int] = {}
         self._row: list[int] = []
         self._met: set[int] = set()
-        self._marks: list[int] = []
-        """The length of the log at the end of each turn."""
+        self._marks: list[tuple[int, int]] = []
+        """Where each of the deck's own turns begins and ends in the log."""
+        self._begins = 0
+        """Where the current turn began in the log."""
         self._from_hand = 0
         self._watch = goals
 
@@ -100,6 +108,7 @@ class GameTally(Tally):
         self._row = []
         self._met = set()
         self._marks = []
+        self._begins = 0
         self._from_hand = 0
         if self._watch is not None:
             self._watch.begin()
@@ -107,15 +116,18 @@ class GameTally(Tally):
     def watch(self, g: State) -> None:
         """Record the end of a turn."""
         side = g.acting
-        self._marks.append(len(g.log))
+        begins, self._begins = self._begins, len(g.log)
+        if side.number != self._own:
+            return
+        self._marks.append((begins, len(g.log)))
         self._met.update(side.hand)
         if self._watch is not None:
             self._watch.look(g)
         left = len(side.deck) + len(side.top) + len(side.bottom)
-        seen = len(self._ids) - left
+        seen = len(self._numbers) - left
         at = self._at
-        turn = g.turn
-        if self._table.side == "corp":
+        turn = len(self._marks)
+        if self._side == "corp":
             agenda, zone = self._worth, g.zone
             held = points = 0
             for i in side.hand:
@@ -128,7 +140,7 @@ class GameTally(Tally):
                 if not zone[i]:  # in R&D
                     below += value
                     agendas += 1
-            after, remote = _after_rezzing(g, agenda)
+            after, remote = _after_rezzing(g, self._own, agenda)
             if side.scored:
                 self._from_hand += self._scored_from_hand(g)
                 at["score"] = at["score"] or turn
@@ -143,7 +155,7 @@ class GameTally(Tally):
             since, memory, marked, in_rig = g.since, self._memory, self._marked, self._in_rig
             for i in side.installed:
                 used += memory[i]
-                if since[i] == turn:
+                if since[i] == g.turn:
                     for event in marked[i]:
                         at[event] = at[event] or turn
                         new = True
@@ -165,19 +177,22 @@ class GameTally(Tally):
     def finish(self, g: Game) -> None:
         """Record the end of a game."""
         super().finish(g)
-        side = g.acting
+        side = g.sides[self._own]
         first = self._at
+        self.wins += g.winner == self._side
+        self.losses += g.winner == SIDES[1 - self._own]
         for t, noted in enumerate(self._rows):
             for counts, value in zip((*self.by_turn.values(), self.rigs), noted, strict=False):
                 if value is not None:  # a game without a remote
                     counts[t][value] += 1
-        if g.over == "scored":
+        if g.over == "scored" and g.winner == self._side:
             if self._watch is not None:
                 self._watch.look(g)
+            turn = len(self._marks) + 1
             self._from_hand += self._scored_from_hand(g)
-            first["score"] = first["score"] or g.turn
-            first["seven"] = g.turn
-            self._fill(g)
+            first["score"] = first["score"] or turn
+            first["seven"] = turn
+            self._fill(side.score, turn)
         self.gained += side.earned
         self.taken += side.worked
         self.raided = tuple(map(add, self.raided, g.run_totals))
@@ -185,19 +200,20 @@ class GameTally(Tally):
             self.first.setdefault(event, Counter())[first[event]] += 1
         log, ids, met = g.log, self._ids, self._met
         used_once: dict[str, int] = {}
-        at = 0
-        for turn, until in enumerate([*self._marks, len(log)], 1):
+        owner = g.table.owner
+        turns = [*self._marks, (self._begins, len(log))] if g.acting is side else self._marks
+        for turn, (at, until) in enumerate(turns, 1):
             for option in log[at:until]:
                 kind = option[0]
+                if kind in _OF_A_CARD and owner[option[1]] != self._own:
+                    continue
                 if kind in _FROM_HAND:
                     i = option[1]
                     met.add(i)
                     self.used[ids[i]] += 1
                     used_once.setdefault(ids[i], turn)
-                self.mulligans += kind == "mulligan"
                 if kind in _CLICKS and option not in self._free:
                     self.clicks[kind] += 1
-            at = until
         self.turn_used.update(used_once)
         self.used_in.update(used_once.keys())
         hidden = {*side.deck, *side.top, *side.bottom} - met
@@ -206,30 +222,34 @@ class GameTally(Tally):
         self.drawn_in.update(set(seen))
         self.left.update([ids[i] for i in side.hand])
         row = self._row or [side.credits, self._seen(g)]
+        answers = [option for option in log[:_SETUP] if option[0] in ("keep", "mulligan")]
+        # The Corp answers first (CR 1.6.6a).
+        self.mulligans += ("mulligan",) in answers[self._own if len(answers) > 1 else 0 :][:1]
         reached = self._watch.at if self._watch is not None else ()
         for found, turn in zip(self.goals, reached, strict=True):
             found[turn] += 1
-        rezzed = _after_rezzing(g, self._worth)[0] if self._table.side == "corp" else 0
+        rezzed = _after_rezzing(g, self._own, self._worth)[0] if self._side == "corp" else 0
         self.per_game.append(
             (row[0], side.credits, row[1], side.score, *first.values(), rezzed, self._seen(g), *reached)
         )
 
-    def _fill(self, g: State) -> None:
-        """Repeat the final points of a game won early for the turns not played."""
-        side = g.acting
-        for t in range(g.turn - 1, self._last_turn):
-            self.by_turn["points"][t][side.score] += 1
+    def _fill(self, points: int, turn: int) -> None:
+        """Repeat the final points of a game won early, in `turn`, for the turns not played."""
+        if self._side != "corp":
+            return
+        for t in range(turn - 1, self._last_turn):
+            self.by_turn["points"][t][points] += 1
             self.by_turn["points_from_hand"][t][self._from_hand] += 1
 
     def _seen(self, g: State) -> int:
         """Return how many cards of the deck have been seen: all that have left it."""
-        side = g.acting
-        return len(self._ids) - len(side.deck) - len(side.top) - len(side.bottom)
+        side = g.sides[self._own]
+        return len(self._numbers) - len(side.deck) - len(side.top) - len(side.bottom)
 
     def _scored_from_hand(self, g: State) -> int:
         """Return the points of agendas that were installed and scored this turn."""
         points = 0
-        for i in g.acting.scored:
+        for i in g.sides[self._own].scored:
             if g.since[i] == g.turn:
                 points += self._worth[i] or 0
         return points
@@ -247,6 +267,9 @@ _CORP = (
 )  # fmt: skip
 _RUNNER = ("credits", "hand", "seen", "memory")  # the rig is counted separately
 _FROM_HAND = frozenset(["play", "install"])
+_SETUP = 20
+"""Number of choices among which the mulligan decisions are."""
+_OF_A_CARD = frozenset(["play", "install", "replace", "use", "advance"])
 _CLICKS = frozenset(["credit", "draw", "play", "install", "replace", "use", "advance", "run", "purge", "remove_tag"])
 
 
@@ -257,12 +280,12 @@ def _events(card: CardInPlay) -> tuple[str, ...]:
     return (*breaker, *sorted(answers(card)), *console)
 
 
-def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]:
+def _after_rezzing(g: State, own: int, agenda: list[int | None]) -> tuple[int, int | None]:
     """Return the credits left after rezzing all installed ice, and after rezzing only that of the scoring remote.
 
     The scoring remote contains an agenda, or else has the most ice. The second value is None if no remote has ice.
     """
-    side = g.acting
+    side = g.sides[own]
     active, card_of, sheets = g.active, g.table.card_of, g.ice
     changed = "cost" in g.mods
     after, most = side.credits, 0

@@ -56,6 +56,8 @@ class Coverage:
         self.needs: Counter[str] = Counter(dict.fromkeys(NEEDS, 0))
         self.missing: list[Json] = []
         for card in table.cards:
+            if card.side != setting.side:
+                continue
             copies = setting.deck.copies.get(card.id, 0) or 1  # the identity
             self.by_class[card.coverage] += copies
             self.needs[need(card)] += copies
@@ -93,9 +95,9 @@ class Measures:
         self.tally = tally
         self.seed = seed
         self.coverage = Coverage(setting)
-        self.composition = DeckComposition(setting.table(), setting.deck.copies)
+        self.composition = DeckComposition(setting.table(), setting.deck.copies, setting.side)
         self.factions = setting.factions
-        self.side = setting.table().side
+        self.side = setting.side
         self.table = setting.table()
         self._rigs: dict[int, list[IceCost]] = {}
         self._spreads: dict[str, list[Spread]] = {}
@@ -120,6 +122,11 @@ class Measures:
     def mulligan(self) -> Share:
         """The mulligan rate."""
         return share(self.tally.mulligans, self.games)
+
+    @property
+    def wins(self) -> Share:
+        """The share of games that the deck has won."""
+        return share(self.tally.wins, self.games)
 
     def by_turn(self, name: str) -> list[Spread]:
         """Return the distribution of a measure (credits, hand, seen, memory, points …) at the end of each turn."""
@@ -174,7 +181,7 @@ class Measures:
     def runs(self) -> dict[str, float] | None:
         """Return runs per game and the averages per run; None for the Corp and if there were no runs."""
         runs, *came = self.tally.raided
-        if not runs:
+        if not runs or self.corp:
             return None
         names = ("credits_gained", "credits_spent", "cards_drawn")
         return {"a_game": runs / self.games, **{name: n / runs for name, n in zip(names, came, strict=True)}}

@@ -7,6 +7,10 @@ from nrdb.goldfish.measures import CORP_MEASURES, Measures
 from nrdb.goldfish.servers import run_assumptions
 from nrdb.json_types import Json
 
+AGAINST = (
+    "Both players see what their side may see, and know the other's deck list.",
+    "Games end after the last turn of both players.",
+)
 ASSUMPTIONS = (
     "The opponent does nothing: it doesn't install, rez, trash or run.",
     "Parts of cards that need an opponent do nothing; they count as implemented.",
@@ -39,6 +43,7 @@ class Report(Measures):
             "turns": self.setting.turns,
             "seed": self.seed,
             "policy": self.policy,
+            "against": self._opponent(),
             "coverage": self.coverage.to_dict(),
             "kind": self.setting.peers.to_dict() if self.setting.peers else None,
             "verdict": verdict.verdict(self),
@@ -61,13 +66,26 @@ class Report(Measures):
             "cards": self.cards(),
             "goals": self.goals(),
             "rig": self._rig_rows(),
-            "assumptions": [*ASSUMPTIONS, *run_assumptions(self.table)],
+            "assumptions": self.assumptions(),
             "servers": self.setting.servers,
             "broken": [
                 {"game": game, "why": why, "choices": [list(option) for option in choices]}
                 for game, why, choices in self.tally.crashed
             ],
         }
+
+    def assumptions(self) -> list[str]:
+        """Return what the figures assume, one sentence each."""
+        if self.setting.against is not None:
+            return list(AGAINST)
+        return [*ASSUMPTIONS, *run_assumptions(self.table)]
+
+    def _opponent(self) -> Json | None:
+        """Return the opponent and the share of games won; None without one."""
+        against = self.setting.against
+        if against is None:
+            return None
+        return {**against.deck.to_dict(against.name), "player": against.player, "wins": self.wins.to_dict()}
 
     def _rig_rows(self) -> list[Json]:
         """Return what the rig pays for each piece of ice, at the end of turn `rig.RIG_TURN` and by turn."""

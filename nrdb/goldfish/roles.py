@@ -74,9 +74,9 @@ _FRAME = frozenset(
 class DeckComposition:
     """The composition of a deck: copies by role and by need, and the figures that are compared with peer lists."""
 
-    def __init__(self, table: Table, copies: Mapping[str, int]) -> None:
+    def __init__(self, table: Table, copies: Mapping[str, int], side: str = "") -> None:
         cards = [(card, copies[card.id]) for card in table.cards if card.id in copies]
-        self.side = table.side
+        self.side = side or table.side
         self.size = sum(copies.values())
         self.of = {card.id: roles(card) for card, _ in cards}
         needs = {card.id: need(card) for card, _ in cards}
@@ -105,7 +105,7 @@ class DeckComposition:
             n for card, n in cards if "icebreaker" in card.terms and card.coverage == "missing" and not answers(card)
         )
         """Copies of unimplemented icebreakers, for which it is unknown what they break."""
-        self.turns = any("change-subtype" in card.facts.does for card in table.cards)
+        self.turns = any("change-subtype" in card.facts.does for card in table.cards if card.side == self.side)
         """Whether any card, identity included, can change the type of ice."""
         self.counters = sum(n * card.requirement for card, n in cards if card.type == "agenda")
         self.points = sum(n * card.points for card, n in cards if card.type == "agenda")

@@ -1,12 +1,13 @@
-"""The setting of a deck that plays alone, from which every process plays the same games."""
+"""The setting of a deck that plays alone or against another, from which every process plays the same games."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb import behaviour
 from nrdb.breaking.rig import ICE_SHOWN
-from nrdb.engine.model.numbers import SIDES
+from nrdb.engine.game import face_off
+from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError
 from nrdb.games.setting import PlayableDeck, Setting, playable
 from nrdb.goldfish.game_tally import GameTally
@@ -18,25 +19,46 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
     from nrdb.deck import Deck
+    from nrdb.engine.game import Game
     from nrdb.engine.model.card import Table
     from nrdb.players.goals import Goal, GoalTracker
     from nrdb.players.plan import PlayPlan
     from nrdb.players.player import Player
 
 
-def default_games(policy: str | PlayPlan) -> int:
-    """Return the default number of games for a player or a plan."""
+def default_games(policy: str | PlayPlan, against: Deck | None = None) -> int:
+    """Return the default number of games for a player or a plan, alone or against a deck."""
+    if against is not None and isinstance(policy, str):
+        other = "corp" if against.identity is None else against.identity.side
+        return part_for(policy, SIDES[1 - SIDES.index(other)]).games
     return part_for(policy if isinstance(policy, str) else default_of(ALONE), ALONE).games
 
 
-class GoldfishSetting(Setting[GameTally]):
-    """A deck and how it plays alone."""
+class RealOpponent(NamedTuple):
+    """The deck that a deck plays against, and its AI player."""
 
-    def __init__(self, deck: PlayableDeck, policy: str | PlayPlan, turns: int) -> None:
+    deck: PlayableDeck
+    player: str
+
+    @property
+    def name(self) -> str:
+        """The name of the deck in reports."""
+        return self.deck.name or (self.deck.identity.title if self.deck.identity is not None else "the opponent")
+
+
+class GoldfishSetting(Setting[GameTally]):
+    """A deck and how it plays."""
+
+    def __init__(
+        self, deck: PlayableDeck, policy: str | PlayPlan, turns: int, against: RealOpponent | None = None
+    ) -> None:
         self.deck = deck
         self.policy = policy
         self.turns = turns
-        self.block = default_games(policy) // 4
+        self.against = against
+        """The opponent; None if there is none."""
+        if against is None:
+            self.block = default_games(policy) // 4
         self.order: list[str] | None = None
         """The card of each number if the deck is dealt like another one, else None."""
         self.ice: tuple[Card, ...] = ()
@@ -50,9 +72,27 @@ class GoldfishSetting(Setting[GameTally]):
         self.factions: dict[str, str] = {}
         """The names of factions by id."""
 
+    @property
+    def side(self) -> str:
+        """The side of the deck, corp or runner."""
+        return self.table().side if self.against is None else SIDES[1 - self._seat_of_opponent()]
+
+    def _seat_of_opponent(self) -> int:
+        """Return the opponent's side, CORP or RUNNER."""
+        assert self.against is not None
+        identity = self.against.deck.identity
+        return RUNNER if identity is not None and identity.side == "runner" else CORP
+
     def lay_out(self) -> Table:
-        """Build the deck's game table."""
+        """Build the game table; raise `PlayError` if the opponent's deck is of the same side or of another game."""
         table = self.deck.lay_out(order=self.order)
+        if self.against is not None:
+            if self.deck.edition != self.against.deck.edition:
+                raise PlayError("--against needs two decks of the same game.")
+            tables = [table, self.against.deck.lay_out()]
+            if self._seat_of_opponent() == CORP:
+                tables.reverse()
+            return face_off(*tables)
         pieces = SERVERS[self.servers]
         if table.side == "corp":
             table.visits = pieces
@@ -61,12 +101,21 @@ class GoldfishSetting(Setting[GameTally]):
         return table
 
     def players(self) -> dict[int, Player]:
-        """Return the one player."""
-        return {SIDES.index(self.table().side): player_for(self.policy, ALONE)}
+        """Return the one player, or both."""
+        own = SIDES.index(self.side)
+        if self.against is None:
+            return {own: player_for(self.policy, ALONE)}
+        return {own: player_for(self.policy, SIDES[own]), 1 - own: player_for(self.against.player, SIDES[1 - own])}
 
     def tally(self) -> GameTally:
         """Return an empty tally."""
-        return GameTally(self.table(), self.turns, self.goal_tracker())
+        return GameTally(self.table(), self.turns, self.goal_tracker(), self.side)
+
+    def deal(self, seed: int, game: int) -> Game:
+        """Return a game of the series; against an opponent, each player has as many turns."""
+        g = super().deal(seed, game)
+        g.last_turn = self.turns if self.against is None else 2 * self.turns
+        return g
 
     def goal_tracker(self) -> GoalTracker | None:
         """Return a tracker for the goals; None without goals."""
@@ -77,12 +126,30 @@ class GoldfishSetting(Setting[GameTally]):
         return GoalTracker(self.goals, self.table(), self.deck.cards, behaviour.entries())
 
 
-def setting_for(deck: Deck, catalogue: Catalogue, *, policy: str | PlayPlan, turns: int) -> GoldfishSetting:
-    """Return the setting for a deck; raise `PlayError` if the deck is empty."""
+def setting_for(
+    deck: Deck,
+    catalogue: Catalogue,
+    *,
+    policy: str | PlayPlan,
+    turns: int,
+    against: Deck | None = None,
+    player: str = "",
+) -> GoldfishSetting:
+    """Return the setting for a deck, alone or against another deck in the hands of `player` (default: the usual one).
+
+    Raise `PlayError` if the deck is empty or both decks are of one side, and `UsageError` for unknown players.
+    """
     if not deck.cards:
         raise PlayError("the deck has no cards to play.")
     held = playable(deck, catalogue)
-    setting = GoldfishSetting(held, policy, turns)
+    opponent = None
+    if against is not None:
+        other = playable(against, catalogue)
+        opponent = RealOpponent(other, player or default_of("corp" if other.identity is None else other.identity.side))
+    setting = GoldfishSetting(held, policy, turns, opponent)
+    if opponent is not None:
+        setting.table()
+        setting.players()
     if held.edition != "cr":
         return setting
     year = newest_year(catalogue, held.cards)

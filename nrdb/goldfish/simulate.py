@@ -54,6 +54,8 @@ def simulate(
     like: Deck | None = None,
     goals: Sequence[Goal] = (),
     servers: str = "open",
+    against: Deck | None = None,
+    player: str = "",
 ) -> Report:
     """Goldfish a deck and report what happened, with confidence intervals.
 
@@ -61,17 +63,19 @@ def simulate(
     same report, whatever the number of processes (`jobs`; 0: automatic). Legality isn't checked. With `like`, the deck
     is dealt like that other one, so that the reports can be compared game by game. The report says how often each of
     `goals` is reached by each turn. `servers` is how hard servers are to get into: open, even or hard.
+    With `against`, a deck of the other side plays too, in the hands of the AI player `player`, and `policy` is the AI
+    player of a match.
 
     Raise `PlayError` for a deck that can't be played and `UsageError` for unknown names.
     """
     from nrdb.goldfish.report import Report
 
-    setting = setting_for(deck, catalogue, policy=policy, turns=turns)
+    setting = setting_for(deck, catalogue, policy=policy, turns=turns, against=against, player=player)
     setting.goals = tuple(goals)
     if servers not in SERVERS:
         raise UsageError(f"unknown servers {quoted(servers)}; choose one of {', '.join(SERVERS)}.")
     setting.servers = servers
     if like is not None:
         setting.order = dealt_like(dict(sorted(like.cards.items())), setting.deck.copies)
-    tally = play_series(setting, games=games or default_games(policy), seed=seed, jobs=jobs, progress=progress)
+    tally = play_series(setting, games=games or default_games(policy, against), seed=seed, jobs=jobs, progress=progress)
     return Report(deck.name or "", setting, tally, seed)

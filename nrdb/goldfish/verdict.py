@@ -157,6 +157,8 @@ def warnings(report: Measures) -> list[Json]:
 def _disproved(report: Measures, fault: ListProblem) -> bool:
     """Return whether the games refute a problem because other cards make up for it."""
     kind, played = report.setting.peers, report.figures().get(fault.unless)
+    if report.setting.against is not None:
+        return bool(fault.unless)
     return kind is not None and played is not None and (kind.share_below(fault.unless, played) or 0.0) >= QUARTER
 
 
@@ -212,6 +214,8 @@ def other_strategy(figures: Mapping[str, float], side: PeerGroup) -> CorpStrateg
 def headline(report: Measures) -> str | None:
     """Return the first sentence if the deck's plan needs an opponent or isn't ice; else None."""
     make = report.composition
+    if report.setting.against is not None:
+        return None
     said = strategy(report)
     if said is None and make.supports and make.idle_share >= IDLE:
         return (
@@ -245,15 +249,24 @@ def does(report: Measures) -> list[str]:
     turns = report.setting.turns
     t = min(5, turns)
     money = report.by_turn("credits")[t - 1]
-    said = [
+    against = report.setting.against
+    said = []
+    if against is not None:
+        won, lost = report.wins, report.tally.losses
+        said.append(
+            f"Wins {percent(won.share)} ({won.interval}) and loses {percent(lost / max(1, won.n))} of games against "
+            f"{against.name} within {counted(turns, 'turn')} each."
+        )
+    said += [
         f"{money.q50} credits at the end of turn {t} in the median game ({money.q10}–{money.q90} in 80 % of games)"
         f"{_standing(report, 'credits_5', 'more credits') if t == 5 else ''}."
     ]
     if report.corp:
-        first, won = report.median("score"), report.event_by("seven")[turns - 1].share
+        first, scored = report.median("score"), report.event_by("seven")[turns - 1].share
         score = f"on turn {first} in the median game" if first else "in less than half of the games"
         said.append(
-            f"First agenda scored {score}; 7 points by turn {turns} in {percent(won)} of games, unopposed"
+            f"First agenda scored {score}; 7 points by turn {turns} in {percent(scored)} of games"
+            f"{', unopposed' if against is None else ''}"
             f"{_standing(report, 'points_last', 'more points') if turns == 10 else ''}."
         )
         rest = report.by_turn("credits_after_remote")[t - 1]
@@ -285,7 +298,7 @@ def _standing(report: Measures, figure: str, word: str) -> str:
     """Return how a performance figure compares with peer lists, in words, for the default AI player only."""
     kind = report.setting.peers
     value = report.figures().get(figure)
-    if kind is None or value is None or report.setting.policy != "sensible":
+    if kind is None or value is None or report.setting.policy != "sensible" or report.setting.against is not None:
         return ""
     share = kind.share_below(figure, value)
     if share is None:
@@ -300,7 +313,10 @@ def limits(report: Measures) -> list[str]:
 
 def _limits(report: Measures) -> Iterator[str]:
     held = report.coverage.needs
-    if held["opponent"] or held["partly"] or held["blank"]:
+    alone = report.setting.against is None
+    if not alone:
+        yield f"{report.coverage.modelled} of {report.coverage.copies} cards are fully implemented."
+    elif held["opponent"] or held["partly"] or held["blank"]:
         part = f", {held['partly']} partly" if held["partly"] else ""
         waiting = f"; {held['opponent']} need an opponent" if held["opponent"] else ""
         unknown = f"; {held['blank']} not implemented" if held["blank"] else ""
@@ -308,8 +324,9 @@ def _limits(report: Measures) -> Iterator[str]:
     titles = {row["card"]: row["title"] for row in report.cards()}
     missing = {row["card"] for row in report.coverage.missing}
     unused = dict.fromkeys(report.unused())
+    needy = [card for card in unused if alone and card in report.composition.waiting]
     for words, names in (
-        ("Not used (needs an opponent)", [name for name in unused if name in report.composition.waiting]),
+        ("Not used (needs an opponent)", needy),
         ("Not used (not fully implemented)", [name for name in unused if name in missing]),
         ("Not used (the AI player can't use these yet)", unused),
     ):

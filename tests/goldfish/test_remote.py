@@ -23,4 +23,4 @@ def test_the_credits_left_once_the_ice_of_the_scoring_remote_is_rezzed(roots: di
     g = Seats(ice=ice, root=roots, turn="corp", credits=(20, 5)).g
     points = [card.points if card.type == "agenda" else None for card in g.table.card_of]
     prices = {i: g.table.card_of[i].printed for sheet in g.ice for i in sheet}
-    assert _after_rezzing(g, points) == (20 - sum(prices.values()), left)
+    assert _after_rezzing(g, 0, points) == (20 - sum(prices.values()), left)

@@ -401,11 +401,11 @@ def test_credits_after_rezzing_are_less_by_the_price_of_the_ice() -> None:
     g.acting.credits = 20
     g.ice = [[wall[0]], [], [], [wall[3], wall[1]]]
     agenda: list[int | None] = [None] * len(g.table.card_of)
-    assert _after_rezzing(g, agenda) == (20 - 1 - 1 - 14, 20 - 1 - 14)
+    assert _after_rezzing(g, 0, agenda) == (20 - 1 - 1 - 14, 20 - 1 - 14)
     g.active[wall[3]] = True
-    assert _after_rezzing(g, agenda) == (18, 19)
+    assert _after_rezzing(g, 0, agenda) == (18, 19)
     g.ice = [[wall[0]], [], []]
-    assert _after_rezzing(g, agenda) == (19, None)
+    assert _after_rezzing(g, 0, agenda) == (19, None)
 
 
 def test_walls_of_1996_are_named_and_no_console_is_missed() -> None:
