@@ -66,7 +66,7 @@ Datasette shows the catalogue with titles, facets, prepared queries and a search
 In Python, `catalogue.session()` reads the tables as typed SQLModel classes ([library.md](library.md#typed-queries)).
 Data frames come from the views:
 
-```python
+```py
 import sqlite3
 import pandas
 
@@ -77,14 +77,14 @@ cards = pandas.read_sql("SELECT * FROM cards WHERE edition = 'cr'", connection)
 print(cards[cards.type == "Ice"].groupby("faction").strength.mean())
 ```
 
-```python
+```py
 import polars
 
 cards = polars.read_database("SELECT * FROM cards WHERE edition = 'cr'", connection, infer_schema_length=None)
 print(cards.filter(polars.col("type") == "Ice").group_by("faction").agg(polars.col("strength").mean()))
 ```
 
-```python
+```py
 import duckdb
 
 print(duckdb.sql("SELECT faction, avg(strength) FROM cards WHERE type = 'Ice' GROUP BY ALL"))  # the frame of that name

@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[1]
 def _frames(python: Path, catalogue: Catalogue) -> list[str]:
     """Run the Python examples of docs/data.md, which print the mean strength of each faction's ice."""
     page = (ROOT / "docs" / "data.md").read_text(encoding="utf-8")
-    examples = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    examples = "\n".join(re.findall(r"```py\n(.*?)```", page, re.DOTALL))
     print("docs/data.md: pandas, polars, DuckDB")
     done = subprocess.run([python, "-c", examples], capture_output=True, text=True, cwd=python.parent)
     (mean,) = catalogue.connection.execute(

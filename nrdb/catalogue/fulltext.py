@@ -50,7 +50,7 @@ LEFT JOIN (
 
 
 def _number(column: str) -> str:
-    """Return the SQL for a card's number: an integer or null, and beside it the text that people read, with X."""
+    """Return the SQL for a card's number: an integer or null, and the text that people read, which may be X."""
     text = f"coalesce(card.{column}_special, CAST(card.{column} AS TEXT))"
     return f"card.{column} AS {column}, {text} AS {column}_text"
 
@@ -79,7 +79,7 @@ def _cards_view() -> str:
     )
 
 
-# The line break stands in the text: DuckDB, which reads the SQL of views itself, takes `char(10)` for a type.
+# The line break is in the text itself: DuckDB, which reads the SQL of views itself, takes `char(10)` for a type.
 _PRINTINGS_VIEW = """
 SELECT
   printing.code,

@@ -23,7 +23,7 @@ class TableInfo(NamedTuple):
 VIEWS: tuple[TableInfo, ...] = (
     TableInfo(
         "cards",
-        "a readable card: names beside ids, each number also as text (which can be X or infinite), and its text",
+        "a readable card with names and ids; each number is an integer or null, and a text that may be X",
         ("edition", "side", "faction", "type", "set"),
         "title",
         "title",

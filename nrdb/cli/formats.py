@@ -109,7 +109,7 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
     day = on or today()
     if on is not None and "@" in old and "@" in new:
         raise UsageError("--on has no effect when both names include a date.")
-    first, second = judge.scope(old, day), judge.scope(new, day)
+    first, second = (judge.scope(Path(name) if name.endswith(".toml") else name, day) for name in (old, new))
     changes = changes_between(first, second)
     read, unread = _decks_of(decks, catalogue)
     changed = deck_changes(read, judge, first, second)

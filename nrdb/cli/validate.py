@@ -136,6 +136,8 @@ def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool:
     """Return what the options say to check against: house rules, a list of cards, or a format."""
     if rules is not None and format_name is not None:
         raise UsageError("--rules can't be combined with --format; set `base` in the rules file instead.")
+    if rules is None and format_name is not None and format_name.endswith(".toml"):
+        rules = format_name
     if rules is not None:
         from pathlib import Path  # imported here because it takes as long to load as the catalogue
 

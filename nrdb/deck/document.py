@@ -73,10 +73,10 @@ class Document:
         return ParseError(message, source=self.source, line=line)
 
 
-def to_document(data: bytes | str, source: str | None = None) -> Document:
+def to_document(data: bytes | str, source: str | None = None, size: int = MAX_BYTES) -> Document:
     """Return the document in `data`; raise ParseError if it is empty, too large, or not text."""
-    if len(data) > MAX_BYTES:
-        raise too_large(len(data), "a deck list", source)
+    if len(data) > size:
+        raise too_large(len(data), "a deck list", source, size)
     if isinstance(data, bytes):
         result = _decoded(data, source)
     else:

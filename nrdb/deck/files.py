@@ -41,19 +41,19 @@ def is_archive(data: bytes) -> bool:
     return is_zip(data)
 
 
-def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], list[Note]]:
+def unpack(data: bytes, source: str | None, size: int = MAX_BYTES) -> tuple[list[tuple[str, bytes]], list[Note]]:
     """Return the files of an archive as (name, bytes), with notes on skipped ones. Nothing is written to disk.
 
     A gzip stream is one file. Members of a zip archive are skipped if they are encrypted, links, archives, or have an
-    absolute path or one with `..`. Raises ParseError if all members together exceed MAX_BYTES.
+    absolute path or one with `..`. Raises ParseError if all members together exceed `size`.
     """
     from nrdb import archives
 
     if data[:2] == _GZIP:
-        return [(source or "the gzip stream", _gunzip(data, source))], []
+        return [(source or "the gzip stream", _gunzip(data, source, size))], []
     files: list[tuple[str, bytes]] = []
     notes: list[Note] = []
-    for member in archives.members(data, archives.ArchiveLimits(MAX_MEMBERS, MAX_BYTES, MAX_BYTES), source):
+    for member in archives.members(data, archives.ArchiveLimits(MAX_MEMBERS, size, size), source):
         if member.refusal == "":
             continue
         shown = plain(member.name, limit=80)
@@ -68,17 +68,17 @@ def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], li
     return files, notes
 
 
-def _gunzip(data: bytes, source: str | None) -> bytes:
+def _gunzip(data: bytes, source: str | None, size: int) -> bytes:
     import zlib
 
     engine = zlib.decompressobj(wbits=31)
     try:
-        content = engine.decompress(data, MAX_BYTES + 1)
+        content = engine.decompress(data, size + 1)
     except zlib.error as error:
         reason = str(error).rpartition(": ")[2]
         raise ParseError(f"the gzip stream is damaged: {reason}.", source=source) from None
-    if len(content) > MAX_BYTES:
-        raise ParseError(f"the gzip stream unpacks to more than {MAX_BYTES:,} bytes, the limit.", source=source)
+    if len(content) > size:
+        raise ParseError(f"the gzip stream unpacks to more than {size:,} bytes, the limit.", source=source)
     if not engine.eof:
         raise ParseError("the gzip stream ends too early.", source=source)
     return content

@@ -1,6 +1,6 @@
 """Size limits for deck lists; every error about an exceeded limit names it."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from nrdb.resources import MAX_FILE_BYTES
 
@@ -36,3 +36,20 @@ MAX_GUESSES: Final = 25
 
 MAX_GUESS_LENGTH: Final = 80
 """Maximum characters in an unknown title for which similar titles are looked up."""
+
+
+class ReadingLimits(NamedTuple):
+    """The limits on one file or text; the defaults are those of the commands, and services choose lower ones."""
+
+    size: int = MAX_BYTES
+    """Maximum bytes (or characters of a str), and maximum bytes of an unpacked archive."""
+    decks: int | None = None
+    """Maximum decks; None for any number."""
+    guesses: int = MAX_GUESSES
+    """Maximum unknown titles for which similar titles are looked up."""
+    archives: bool = True
+    """Whether zip and gzip archives are read."""
+
+
+DEFAULT_LIMITS: Final = ReadingLimits()
+"""The limits of the commands: whoever chose the file may wait for it."""

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from importlib import import_module
 from itertools import chain
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, TypeAlias, TypedDict, Unpack, overload
 
 from nrdb.deck.assemble import assemble
 from nrdb.deck.document import Document, to_document
 from nrdb.deck.files import is_archive, unpack
-from nrdb.deck.limits import MAX_BYTES, MAX_NAME
+from nrdb.deck.limits import DEFAULT_LIMITS, MAX_NAME, ReadingLimits
 from nrdb.deck.model import Deck, Note, note
 from nrdb.deck.splitting import MAX_DECKS, may_be_two_decks, second_deck_line, split_at
 from nrdb.deck.titles import Titles
@@ -28,12 +28,16 @@ if TYPE_CHECKING:
     Linked = Callable[[tuple[Link, ...]], Iterator[Deck]]
 
 
+AnyPath: TypeAlias = str | os.PathLike[str]
+
 _HEAD: Final = 100_000
 """Bytes at the start of a file or stream that are checked for JSON lines."""
 _MAX_LINKS_BYTES: Final = 16_000
 """Maximum bytes in content that may be nothing but links: `links.MAX_CHARACTERS`, at up to four bytes each."""
 _PLAIN_NAME: Final = re.compile(r"[\w .!?'-]*")
 _SIGNS: Final = re.compile(r"[^\w .!?'-]+")
+_LIST_LINE: Final = re.compile(r"^\s*\d+\s*[xX]?\s|\s[xX]\s?\d+\s*$")
+"""What a line of a list has and a path seldom: a number of copies before or after a title."""
 _LINE_BREAK: Final = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
@@ -204,96 +208,132 @@ def titles_of(catalogue: "Catalogue") -> Titles:
 _titles_cache: dict[str, Titles] = {}
 
 
-def read_deck(
-    path_or_text: str | bytes | os.PathLike[str],
-    catalogue: "Catalogue",
-    *,
-    filetype: str | None = None,
-    edition: str | None = None,
-    source: str | None = None,
-    accept: bool = False,
-) -> Deck:
+class ReadingChoices(TypedDict, total=False):
+    """The keyword arguments of `read_deck` and the functions like it."""
+
+    filetype: str | None
+    """The file type; None: it is recognised by the content."""
+    edition: str | None
+    """The game that titles belong to, `cr` or `classic`; None: the list shows it."""
+    source: str | None
+    """The name of the list in messages; None: the path."""
+    accept: bool
+    """Whether an unknown title is read as the only similar one, if there is only one, with a note `accepted`."""
+    limits: ReadingLimits
+    """How much is read; lower limits are for what strangers send."""
+    linked: "Linked | None"
+    """A function that returns the decks behind content that is nothing but links; None: it is read as a list."""
+
+
+class _Reading(NamedTuple):
+    """The choices of one reading, with their defaults; see `ReadingChoices`."""
+
+    filetype: str | None = None
+    edition: str | None = None
+    source: str | None = None
+    accept: bool = False
+    limits: ReadingLimits = DEFAULT_LIMITS
+    linked: "Linked | None" = None
+
+    def streams(self, head: bytes) -> bool:
+        """Return whether content that begins with these bytes is JSON lines."""
+        return self.filetype == "jsonl" or (self.filetype is None and _are_json_lines(head))
+
+    def stream(self, lines: Iterable[str | bytes], catalogue: "Catalogue", source: str | None) -> Iterator[Deck]:
+        """Yield the decks of JSON lines, within the limits."""
+        return stream_decks(
+            lines, catalogue, edition=self.edition, source=source, accept=self.accept, limits=self.limits
+        )
+
+
+@overload
+def read_deck(path: AnyPath | bytes, catalogue: "Catalogue", **choices: Unpack[ReadingChoices]) -> Deck: ...
+@overload
+def read_deck(*, text: str | bytes, catalogue: "Catalogue", **choices: Unpack[ReadingChoices]) -> Deck: ...
+def read_deck(path: Any = None, catalogue: Any = None, *, text: Any = None, **choices: Any) -> Deck:
     """Return the deck in a file or a text; raise ParseError if there is none or more than one (see `read_decks`).
 
-    A `Path` is a file, and bytes are content. A str is content if it contains a line break or begins like JSON or XML;
-    otherwise it is a file name. `filetype` skips recognition, `edition` ("cr", "classic") sets the game that titles
-    belong to, and `source` is the name used in messages for bytes and text. With `accept`, a title that is unknown is
-    read as the only similar one, if there is only one; a note of the code `accepted` says so.
+    `path` names a file. `text` is the list itself, or the bytes of a file, and never opens one: use it, with lower
+    `limits`, for whatever strangers send. `path` may also be bytes, or a str that can't be a path because it has a line
+    break or begins like JSON or XML. The other arguments are those of `ReadingChoices`.
     """
-    decks = read_decks(path_or_text, catalogue, filetype=filetype, edition=edition, source=source, accept=accept)
+    decks = list(_decks(path, catalogue, text, choices))
     if len(decks) > 1:
         names = ", ".join(deck.label for deck in decks[:5]) + (", …" if len(decks) > 5 else "")
         raise ParseError(f"contains {len(decks)} decks, but one is expected: {names}.", source=decks[0].source)
     return decks[0]
 
 
-def read_decks(
-    path_or_text: str | bytes | os.PathLike[str],
-    catalogue: "Catalogue",
-    *,
-    filetype: str | None = None,
-    edition: str | None = None,
-    source: str | None = None,
-    accept: bool = False,
-) -> list[Deck]:
+@overload
+def read_decks(path: AnyPath | bytes, catalogue: "Catalogue", **choices: Unpack[ReadingChoices]) -> list[Deck]: ...
+@overload
+def read_decks(*, text: str | bytes, catalogue: "Catalogue", **choices: Unpack[ReadingChoices]) -> list[Deck]: ...
+def read_decks(path: Any = None, catalogue: Any = None, *, text: Any = None, **choices: Any) -> list[Deck]:
     """Return every deck in a file, a text or an archive (at least one); the arguments are those of `read_deck`."""
-    return list(iter_decks(path_or_text, catalogue, filetype=filetype, edition=edition, source=source, accept=accept))
+    return list(_decks(path, catalogue, text, choices))
+
+
+def _decks(path: Any, catalogue: Any, text: Any, choices: Any) -> Iterator[Deck]:
+    if (path is None) == (text is None):
+        raise UsageError("say what to read: path= is the path of a deck list, text= is the list itself.")
+    if not hasattr(catalogue, "resolve"):
+        raise UsageError("catalogue= must be a Catalogue; Catalogue.load() returns one.")
+    return iter_decks(path, catalogue, **choices) if text is None else iter_text(text, catalogue, **choices)
+
+
+def iter_text(text: str | bytes, catalogue: "Catalogue", **choices: Unpack[ReadingChoices]) -> Iterator[Deck]:
+    """Yield the decks of a text, or of the bytes of a file, one by one. No file is opened, whatever the text says."""
+    reading = _Reading(**choices)
+    return _at_most(reading.limits.decks, _content_decks(text, catalogue, reading, reading.source), reading.source)
+
+
+def _at_most(most: int | None, decks: Iterator[Deck], source: str | None) -> Iterator[Deck]:
+    for number, deck in enumerate(decks, 1):
+        if most is not None and number > most:
+            raise ParseError(f"contains more than {most} decks, the limit.", source=source)
+        yield deck
 
 
 def iter_decks(
-    path_or_text: str | bytes | os.PathLike[str] | BinaryIO,
-    catalogue: "Catalogue",
-    *,
-    filetype: str | None = None,
-    edition: str | None = None,
-    source: str | None = None,
-    accept: bool = False,
-    linked: "Linked | None" = None,
+    path: AnyPath | bytes | BinaryIO, catalogue: "Catalogue", **choices: Unpack[ReadingChoices]
 ) -> Iterator[Deck]:
-    """Yield the decks one by one; raise ParseError if there are none. JSON lines of any length are read as a stream.
+    """Yield the decks of a file or a stream one by one; raise ParseError if there are none.
 
-    `linked` returns the decks behind content that is nothing but links; without it such content is read as a list.
+    JSON lines of any length are read as a stream.
     """
-    if not isinstance(path_or_text, str | bytes | os.PathLike):
-        head = path_or_text.read(_HEAD)
-        if filetype == "jsonl" or (filetype is None and _are_json_lines(head)):
-            lines = chain((head + path_or_text.readline()).splitlines(), path_or_text)
-            yield from stream_decks(lines, catalogue, edition=edition, source=source, accept=accept)
+    reading = _Reading(**choices)
+    if not isinstance(path, str | bytes | os.PathLike):
+        if not hasattr(path, "read"):
+            raise UsageError("the first argument must be the path of a deck list; its text is passed as text=.")
+        head = path.read(_HEAD)
+        if reading.streams(head):
+            lines = chain((head + path.readline()).splitlines(), path)
+            found = reading.stream(lines, catalogue, reading.source)
+            yield from _at_most(reading.limits.decks, found, reading.source)
             return
-        path_or_text = read_stream(path_or_text, "a deck list", source or "the stream", already_read=head)
-    path = _path(path_or_text)
-    if path is None:
-        data = path_or_text if isinstance(path_or_text, bytes) else str(path_or_text)
+        path = read_stream(path, "a deck list", reading.source or "the stream", reading.limits.size, already_read=head)
+    if isinstance(path, bytes) or (isinstance(path, str) and _is_text(path)):
+        yield from iter_text(path, catalogue, **choices)
+    elif isinstance(path, str) and _LIST_LINE.search(path) and not os.path.exists(path):
+        raise UsageError(f"{quoted(path)} names no file; if it is a deck list, pass it as text=, else as path=.")
     else:
-        yield from iter_file(
-            path, catalogue, filetype=filetype, edition=edition, source=source, accept=accept, linked=linked
-        )
-        return
-    yield from _content_decks(data, catalogue, filetype, edition, source, accept, linked)
+        yield from iter_file(path, catalogue, **choices)
 
 
-def iter_file(
-    path: str | os.PathLike[str],
-    catalogue: "Catalogue",
-    *,
-    filetype: str | None = None,
-    edition: str | None = None,
-    source: str | None = None,
-    accept: bool = False,
-    linked: "Linked | None" = None,
-) -> Iterator[Deck]:
+def iter_file(path: AnyPath, catalogue: "Catalogue", **choices: Unpack[ReadingChoices]) -> Iterator[Deck]:
     """Yield the decks of a file, whatever its name looks like; see `iter_decks`. The file is opened once."""
-    source = source or plain(os.fspath(path))
+    reading = _Reading(**choices)
+    limits, source = reading.limits, reading.source or plain(os.fspath(path))
     with open_regular(path) as (stream, size):
         head = stream.read(_HEAD)
-        if filetype == "jsonl" or (filetype is None and head[:1] == b"{" and _are_json_lines(head)):
+        if (reading.filetype or head[:1] == b"{") and reading.streams(head):
             stream.seek(0)
-            yield from stream_decks(stream, catalogue, edition=edition, source=source, accept=accept)
+            yield from _at_most(limits.decks, reading.stream(stream, catalogue, source), source)
             return
-        if size > MAX_BYTES:
-            raise too_large(size, "a deck list", source)
-        data = read_stream(stream, "a deck list", source, already_read=head)
-    yield from _content_decks(data, catalogue, filetype, edition, source, accept, linked)
+        if size > limits.size:
+            raise too_large(size, "a deck list", source, limits.size)
+        data = read_stream(stream, "a deck list", source, limits.size, already_read=head)
+    yield from _at_most(limits.decks, _content_decks(data, catalogue, reading, source), source)
 
 
 def _are_json_lines(head: bytes) -> bool:
@@ -324,81 +364,62 @@ def links_only(data: str | bytes) -> "tuple[Link, ...]":
     return found if row.is_free_text or row.refuses else ()
 
 
-def _content_decks(
-    data: str | bytes,
-    catalogue: "Catalogue",
-    filetype: str | None,
-    edition: str | None,
-    source: str | None,
-    accept: bool,
-    linked: "Linked | None" = None,
-) -> Iterator[Deck]:
-    if linked is not None and (links := links_only(data)):
-        yield from linked(links)
+def _content_decks(data: str | bytes, catalogue: "Catalogue", reading: _Reading, source: str | None) -> Iterator[Deck]:
+    if reading.linked is not None and (links := links_only(data)):
+        yield from reading.linked(links)
         return
     titles = titles_of(catalogue)
-    row = filetype_of(filetype) if filetype is not None else None
+    titles.rewind(reading.limits.guesses)
     if isinstance(data, bytes) and is_archive(data):
-        yield from _archive_decks(data, titles, row, edition, source, accept)
+        if not reading.limits.archives:
+            raise ParseError("is an archive; send the list itself.", source=source)
+        yield from _archive_decks(data, titles, reading, source)
         return
-    yield from _document_decks(to_document(data, source), titles, row, edition, accept)
+    yield from _document_decks(to_document(data, source, reading.limits.size), titles, reading)
 
 
-def _path(path_or_text: str | bytes | os.PathLike[str]) -> str | os.PathLike[str] | None:
-    """Return the path if the argument is one, or None if it is content."""
-    if isinstance(path_or_text, os.PathLike):
-        return path_or_text
-    if isinstance(path_or_text, bytes) or len(path_or_text) > 4096 or _LINE_BREAK.search(path_or_text):
-        return None
-    return None if path_or_text.lstrip()[:1] in ("", "{", "[", "<") else path_or_text
+def _is_text(content: str) -> bool:
+    """Return whether a str can't be a path: it is long, has a line break, or begins like JSON or XML."""
+    if len(content) > 4096 or _LINE_BREAK.search(content):
+        return True
+    return content.lstrip()[:1] in ("", "{", "[", "<")
 
 
-def _document_decks(
-    doc: Document,
-    titles: Titles,
-    chosen: FileType | None,
-    edition: str | None,
-    accept: bool,
-    max_decks: int = MAX_DECKS,
-) -> Iterator[Deck]:
-    row = chosen
+def _document_decks(doc: Document, titles: Titles, reading: _Reading, max_decks: int = MAX_DECKS) -> Iterator[Deck]:
+    row = None if reading.filetype is None else filetype_of(reading.filetype)
     if row is not None and row.starts and row.name != "jsonl" and not _module(row).sniff(doc):
         raise doc.fail(f"this does not look like {row.help}.")
     row = row or sniff(doc)
     if row.name == "jsonl":
-        yield from stream_decks(
-            doc.text.splitlines(), titles.catalogue, edition=edition, source=doc.source, accept=accept
-        )
+        yield from reading.stream(doc.text.splitlines(), titles.catalogue, doc.source)
         return
     found = False
     for draft in _module(row).read(doc):
         found = True
-        deck = assemble(draft, titles, doc, edition, accept)
+        deck = assemble(draft, titles, doc, reading.edition, reading.accept)
         deck.filetype = row.name
         if row.is_free_text and max_decks and may_be_two_decks(deck, titles):
             line = second_deck_line(draft, doc, titles, deck.edition)
             if line is not None:
-                titles.rewind()
+                titles.rewind(reading.limits.guesses)
                 before, after = split_at(doc, line, draft)
-                yield from _document_decks(before, titles, chosen, edition, accept, 0)  # cards of one side only
-                yield from _document_decks(after, titles, chosen, edition, accept, max_decks - 1)
+                yield from _document_decks(before, titles, reading, 0)  # cards of one side only
+                yield from _document_decks(after, titles, reading, max_decks - 1)
                 return
         yield deck
     if not found:
         raise doc.fail("contains no decks.")
 
 
-def _archive_decks(
-    data: bytes, titles: Titles, row: FileType | None, edition: str | None, source: str | None, accept: bool
-) -> Iterator[Deck]:
+def _archive_decks(data: bytes, titles: Titles, reading: _Reading, source: str | None) -> Iterator[Deck]:
     """Yield the decks of every file in an archive; the first deck's notes name the files without a deck."""
-    members, notes = unpack(data, source)
+    members, notes = unpack(data, source, reading.limits.size)
     decks: list[Deck] = []
     for name, content in members:
         try:
             if is_archive(content):
                 raise ParseError("it is an archive inside an archive.")
-            decks += _document_decks(to_document(content, name), titles, row, edition, accept)
+            decks += _document_decks(to_document(content, name, reading.limits.size), titles, reading)
         except NrdbError as error:
             notes.append(note("skipped-member", f"{error.message} It was skipped."))
     if not decks:
@@ -417,6 +438,7 @@ def stream_decks(
     edition: str | None = None,
     source: str | None = None,
     accept: bool = False,
+    limits: ReadingLimits = DEFAULT_LIMITS,
 ) -> Iterator[Deck]:
     """Yield one deck for every line of JSON lines, in constant memory; an invalid line becomes an unreadable deck.
 
@@ -426,6 +448,7 @@ def stream_decks(
     from nrdb.deck.jsontext import FAST_DECODER, load
 
     titles = titles_of(catalogue)
+    titles.rewind(limits.guesses)
     decode = FAST_DECODER.decode
     for number, line in enumerate(lines, 1):
         deck = None
@@ -443,8 +466,8 @@ def stream_decks(
                 deck = deck_by_ids(value, titles)
             if deck is None:
                 doc = Document("", source)
-                if len(text) > MAX_BYTES:
-                    raise ParseError(f"the line has {len(text):,} characters; the limit is {MAX_BYTES:,}.")
+                if len(text) > limits.size:
+                    raise ParseError(f"the line has {len(text):,} characters; the limit is {limits.size:,}.")
                 deck = assemble(draft_of(value, number), titles, doc, edition, accept)
         except UnicodeDecodeError:
             deck = _unreadable_deck(number, "the line is not UTF-8.")
@@ -490,7 +513,7 @@ def write_deck(deck: Deck, filetype: str, catalogue: "Catalogue") -> str:
 def _read_again(text: str, titles: Titles) -> "list[Deck] | None":
     """Return the decks read back from a written text; None if it is not a list."""
     try:
-        return list(_document_decks(to_document(text), titles, None, None, False))
+        return list(_document_decks(to_document(text), titles, _Reading()))
     except ParseError:
         return None
 

@@ -23,7 +23,7 @@ _MEMORY: Final = 20_000
 class Titles:
     """A cached look-up of the names that lists use for cards.
 
-    Guessing at unknown titles is slow, so at most `MAX_GUESSES` guesses are made until `rewind`.
+    Guessing at unknown titles is slow, so only as many guesses as the last `rewind` allows are made.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -37,9 +37,9 @@ class Titles:
         self._sets: dict[str, frozenset[str]] | None = None
         self.guesses_left = MAX_GUESSES
 
-    def rewind(self) -> None:
+    def rewind(self, guesses: int = MAX_GUESSES) -> None:
         """Allow guesses again, for the next file."""
-        self.guesses_left = MAX_GUESSES
+        self.guesses_left = guesses
 
     def find(self, text: str, edition: str = "cr") -> tuple[Card, ...]:
         """Return the cards with this title, id or code in the edition; more than one if it is ambiguous."""
@@ -100,7 +100,7 @@ class Titles:
         return tuple(card for title, card in folded if fits(title, card))
 
     def guesses(self, text: str, edition: str = "cr") -> tuple[Card, ...]:
-        """Return up to five likely cards for an unknown title, most similar first; none after `MAX_GUESSES`."""
+        """Return up to five likely cards for an unknown title, most similar first; none once no guesses are left."""
         if self.guesses_left <= 0 or not text or len(text) > MAX_GUESS_LENGTH:
             return ()
         self.guesses_left -= 1

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from nrdb.catalogue.model import number
 from nrdb.days import iso_day
 from nrdb.deck.model import ERROR, Deck
+from nrdb.errors import UsageError
 from nrdb.json_types import JsonView
 from nrdb.legality.construction import ConstructionTable, construct, traits_of
 from nrdb.legality.exceptions import Exceptions, load_exceptions
@@ -18,6 +19,7 @@ from nrdb.legality.restrictions import CARD_LIMITS, FormatTable, restrict
 from nrdb.legality.scope import Scope
 from nrdb.legality.verdict import Verdict
 from nrdb.resources import data_root
+from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from datetime import date
@@ -56,15 +58,17 @@ class Judge:
     def scope(self, format_id: Format, on: date | str) -> Scope:
         """Return what a format name means on a date.
 
-        A path, a name ending in .toml and a mapping are house rules (`house`): their file or its content. Raises
+        A path and a mapping are house rules (`house`): their file or its content. A str never names a file. Raises
         UsageError when there is no such format, or not yet.
         """
-        if not isinstance(format_id, str) or format_id.endswith(".toml"):
+        if not isinstance(format_id, str):
             from nrdb.legality.house import HouseRules, house_scope
 
             rules = HouseRules.of(format_id)
             key = (f"{rules.source}\n{rules.text}", iso_day(on))
             return self._scopes.get(key) or self._cached(key, house_scope(rules, self, iso_day(on)))
+        if format_id.endswith(".toml"):
+            raise UsageError(f"{quoted(format_id)} is not a format; pass house rules as a Path or as a mapping.")
         key = (format_id, on if isinstance(on, str) else iso_day(on))
         scope = self._scopes.get(key)
         if scope is None:
@@ -173,9 +177,9 @@ def judge_of(catalogue: Catalogue) -> Judge:
 def check_deck(deck: Deck, catalogue: Catalogue, *, format: Format = "standard", on: date | str) -> Verdict:
     """Check a deck against a format on a date, and return the verdict with all findings.
 
-    `format` is a format, one of its snapshots, `casual` (construction rules only), or house rules: the path of their
-    file, or a mapping with its content. Raises UsageError for a format that does not exist or had not started by the
-    date.
+    `format` is a format, one of its snapshots, `casual` (construction rules only), or house rules: a `Path` to their
+    file, or a mapping with its content. A str never opens a file. Raises UsageError for a format that does not exist or
+    had not started by the date.
     """
     judge = judge_of(catalogue)
     return judge.judge(deck, judge.scope(format, on))

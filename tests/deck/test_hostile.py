@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.deck import Deck, document, files, read_deck, read_decks, registry
+from nrdb.deck import Deck, ReadingLimits, iter_decks, read_deck, read_decks, stream_decks
 from nrdb.deck.files import deck_files
 from nrdb.deck.limits import MAX_BYTES, MAX_GUESSES, MAX_NOTES
 from nrdb.errors import ParseError, UsageError
-from nrdb.resources import read_bounded, read_stream
+from nrdb.resources import read_stream
 
 LOUP = "René “Loup” Arcemont: Party Animal"
 TEXT = f"A name\n\n{LOUP}\n\n3x Diesel\n2x Leech\n1x Déjà Vu\n"
@@ -239,33 +239,30 @@ class TestSizes:
             read_stream(io.BytesIO(bytes(MAX_BYTES + 1)), "a deck list")
         assert "has 16,000,001 bytes" in refused("x\n" * 8_000_000 + "x", catalogue)
 
-    def test_the_most_that_is_read_is_read(
-        self, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_the_most_that_is_read_is_read(self, catalogue: Catalogue, tmp_path: Path) -> None:
         """Exactly the maximum number of bytes is read by every way in; one more is refused."""
-        most = f"{LOUP}\n3x Diesel\n".encode()
-        for module in (document, files, registry):
-            monkeypatch.setattr(module, "MAX_BYTES", len(most))
+        most = b"Noise: Hacker Extraordinaire\n3x Diesel\n"
+        limits = ReadingLimits(size=len(most))
         path = tmp_path / "deck.txt"
         for data, fits in ((most, True), (most + b" ", False)):
             path.write_bytes(data)
-            ways: list[Callable[[], bytes | str]] = [
-                lambda data=data: read_stream(io.BytesIO(data), "a deck list", limit=len(most)),
-                lambda: read_bounded(path, "a deck list", len(most)),
-                lambda data=data: files.unpack(gzip.compress(data), None)[0][0][1],
-                lambda data=data: document.to_document(data).text.encode(),
+            packed = gzip.compress(data)
+            ways: list[Callable[[], list[Deck]]] = [
+                lambda data=data: read_decks(text=data, catalogue=catalogue, limits=limits),
+                lambda data=data: read_decks(text=data.decode(), catalogue=catalogue, limits=limits),
+                lambda packed=packed: read_decks(text=packed, catalogue=catalogue, limits=limits),
+                lambda data=data: list(iter_decks(io.BytesIO(data), catalogue, limits=limits)),
+                lambda: read_decks(path, catalogue, limits=limits),
             ]
             for way in ways:
                 if fits:
-                    assert way() == data
+                    assert [deck.cards for deck in way()] == [{"diesel": 3}]
                 else:
                     with pytest.raises(ParseError):
                         way()
-        path.write_text('{"identity":"noise_hacker_extraordinaire","cards":{"Diesel":3}}\n' * 2)
-        assert len(read_decks(path, catalogue)) == 2
         line = json.dumps({"identity": "noise_hacker_extraordinaire", "cards": {"Diesel": 3}})
-        monkeypatch.setattr(registry, "MAX_BYTES", len(line))
-        decks = list(registry.stream_decks([line, line.replace(":", ": ", 1)], catalogue))
+        lines = [line, line.replace(":", ": ", 1)]
+        decks = list(stream_decks(lines, catalogue, limits=ReadingLimits(size=len(line))))
         assert [deck.cards for deck in decks] == [{"diesel": 3}, {}]
         assert decks[1].notes[0].message == f"the line has {len(line) + 1} characters; the limit is {len(line)}."
 

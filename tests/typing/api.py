@@ -40,7 +40,7 @@ def main(path: str, on: str) -> list[str]:
     findings: tuple[Finding, ...] | list[Finding] = verdict.findings
     lines.append(f"{legal} {[finding.code for finding in findings]}")
     text: str = write_deck(deck, "nrdb-text", catalogue)
-    again: list[Deck] = read_decks(text, catalogue)
+    again: list[Deck] = read_decks(text=text, catalogue=catalogue)
     lines.append(f"{again[0].cards == copies}")
     try:
         catalogue.find("Sure Gambel")
@@ -57,7 +57,7 @@ def main(path: str, on: str) -> list[str]:
     chance: Fraction = odds.at_least(1, copies=3, deck=45, drawn=5)
     lines.append(f"{float(chance):.3f}")
     try:
-        read_deck("3 Sure Gambel of no card", catalogue, filetype="octgn")
+        read_deck(text="3 Sure Gambel of no card", catalogue=catalogue, filetype="octgn")
     except NrdbError as error:
         lines.append(type(error).__name__)
     return lines
