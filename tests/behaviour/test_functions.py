@@ -10,7 +10,7 @@ from nrdb.behaviour import notation, vocabulary
 from nrdb.behaviour.functions import _patterns, functions, functions_of
 from nrdb.behaviour.patterns import CardWords, _sign
 from nrdb.catalogue import Catalogue
-from nrdb.search.plain.functions import words_of
+from nrdb.search.plain.concepts import meaning
 
 Entry = list[dict[str, Any]]
 
@@ -182,11 +182,12 @@ def test_a_card_without_an_entry_has_no_function(catalogue: Catalogue) -> None:
 
 def test_nothing_is_said_of_two_functions() -> None:
     """What people say means one function, or one for each side."""
-    said: dict[tuple[str, ...], list[str]] = {}
+    said: dict[frozenset[str], list[str]] = {}
     for row in functions():
         for phrase in (row.name.replace("-", " "), *row.said):
-            if (len(words_of(phrase)) > 1 or " " not in phrase) and row.name not in said.get(words_of(phrase), []):
-                said.setdefault(words_of(phrase), []).append(row.name)
+            meant = meaning(phrase)
+            if (len(meant) > 1 or " " not in phrase) and row.name not in said.get(meant, []):
+                said.setdefault(meant, []).append(row.name)
     sides = {row.name: row.side for row in functions()}
     shared = [names for names in said.values() if len(names) > 1]
     assert shared

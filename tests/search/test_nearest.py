@@ -9,7 +9,7 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.search import run, search
-from nrdb.search.plain.functions import FunctionPhrases
+from nrdb.search.plain.concepts import FunctionConcepts
 
 ON = "2026-04-15"
 
@@ -96,10 +96,10 @@ def test_cards_that_serve_a_card_or_a_kind_of_card(catalogue: Catalogue) -> None
 
 def test_a_function_is_named_in_many_ways() -> None:
     said = {"prevent-meat": ["prevents meat damage"], "tag": ["gives tags"], "credit-loss": ["drains credits"]}
-    phrases = FunctionPhrases(said)
+    concepts = FunctionConcepts(said, {}, ())
 
     def named(words: str) -> tuple[str, ...]:
-        found = phrases.at(words.split(), {"runner", "runners", "ice"}.__contains__)
+        found = concepts.at(words.split(), {"runner", "runners", "ice"}.__contains__)
         return found.functions if found else ()
 
     assert named("stops the meat damage") == named("protection from meat damage") == ("prevent-meat",)

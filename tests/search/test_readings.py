@@ -189,10 +189,10 @@ READINGS = [
         ['0: interpreted "asteroid shuffel" as nearest by their text: asteroid, shuffle'],
     ),
     (
-        "how do i dodge a tag with resources",
+        "resources that keep tags away",
         "concepts",
         "type Resource, does:tag-avoidance",
-        ['0: interpreted "how do i dodge a tag with resources" as type Resource, does:tag-avoidance'],
+        ['0: interpreted "resources that keep tags away" as type Resource, does:tag-avoidance'],
     ),
     (
         "Pt untain startup",

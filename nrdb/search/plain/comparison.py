@@ -12,7 +12,6 @@ from nrdb.search.language.fields import FIELD
 from nrdb.search.language.index import Index
 from nrdb.search.language.reader import Reader
 from nrdb.search.language.vocabulary import singulars
-from nrdb.search.plain.functions import words_of
 from nrdb.search.plain.joining import Phrase, condition
 from nrdb.search.plain.nearest import Nearest, scores_of, terms_of
 from nrdb.search.plain.phrases import Phrases
@@ -150,7 +149,7 @@ def _mentions(
 def _named(leaves: Sequence[Leaf], index: Index, phrases: Phrases) -> Card | None:
     """Return the only card with this title, nickname or part of a title, unless it is vocabulary."""
     text = " ".join(leaf.text for leaf in leaves)
-    if fold(text) in phrases.names or phrases.functions.functions.get(words_of(text)):
+    if fold(text) in phrases.names or phrases.concepts.at(fold(text).split(), lambda _: False):
         return None
     cards = index.catalogue.resolve(text)
     hits, fit = (0, "") if cards else index.titles.fit(leaves)

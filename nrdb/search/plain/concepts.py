@@ -7,13 +7,14 @@ sets of concepts, by the share of each that the other explains; a concept weighs
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import takewhile
 from math import log
 from typing import NamedTuple
 
 from nrdb.catalogue.searchable import near_words, stem
-from nrdb.search.plain.lexicon import FILLERS
+from nrdb.search.plain.lexicon import FILLERS, RELATIVES
 from nrdb.text import fold
 
 _ROWS = """
@@ -59,10 +60,11 @@ extra: extra, more, additional, multiple, several, another, bonus, more than one
 raise: more
 mu: mu, memory, mem, room, space, memory unit, mem unit
 publicity: publicity, pub
+discardpile: discard pile
 heap: heap, bin, graveyard, discard pile, dead, trashed
 archives: archive, archives, discard pile
-deck: deck, stack, library
 stack: stack, runner deck
+deck: deck, stack, library
 rd: rd, corp deck, corp draw, corp next draw
 hq: hq, corp hand, corp hold
 grip: grip, runner hand, runner hold
@@ -121,6 +123,10 @@ _SMALL = frozenset(_SMALL_WORDS.split())
 """Words that make no difference unless a row has them."""
 _LIGHT = frozenset(("gain", "place", "use", "turn", "tak", "other"))
 """Concepts that say little by themselves."""
+_CLAUSES = (RELATIVES | {""}) - {"to", "when"}
+"""Words that end a phrase, because a clause begins."""
+_HAVING = {"has", "have", "having", "with"}
+"""Words that end one that begins with a kind of card: `assets with trash cost`."""
 _SIDES = {"corp": "corp", "corps": "corp", "corporation": "corp", "runner": "runner", "runners": "runner"}
 _ENOUGH = 0.74
 """The score from which functions are what is meant."""
@@ -138,6 +144,8 @@ _OTHER_WORD, _NO_WORD = 1.5, 3.0
 """How much is missed if a function doesn't explain a word outside the rows: one of cards, and any other."""
 _MOST_OF_A_ROW = 4
 """Number of words in the longest row."""
+_MOST_ITEMS = 7
+"""Number of concepts in the longest phrase to look for."""
 
 
 @cache
@@ -148,6 +156,11 @@ def _rows() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
         for words in said.split(", "):
             found[tuple(map(_stem, words.split()))].append(tuple(meant.split()))
     return {key: tuple(dict.fromkeys(meant)) for key, meant in found.items()}
+
+
+def concepts_of(word: str) -> tuple[str, ...]:
+    """Return every concept that a folded word may mean, likeliest first."""
+    return tuple(dict.fromkeys(concept for meant in _rows().get((_stem(word),), ()) for concept in meant))
 
 
 def _stem(word: str) -> str:
@@ -181,10 +194,36 @@ def items(keys: Sequence[str]) -> list[Item]:
     return found
 
 
+def meaning(phrase: str) -> frozenset[str]:
+    """Return the likeliest concepts of a phrase.
+
+    >>> sorted(meaning("What stops meat damage?")) == sorted(meaning("meat damage prevention"))
+    True
+    """
+    return _bag(items(fold(near_words(phrase)).split()))
+
+
+def _bag(said: Iterable[Item]) -> frozenset[str]:
+    """Return the likeliest concepts of words."""
+    return frozenset(concept for item in said for concept in item.alternatives[0])
+
+
 def _starts(*lists: Sequence[tuple[int, str]]) -> Iterator[Sequence[tuple[int, str]]]:
     """Yield the first words of each list, the most words first."""
     for width in range(_MOST_OF_A_ROW, 0, -1):
         yield from (words[:width] for words in lists if len(words) >= width)
+
+
+class FunctionMatch(NamedTuple):
+    """The functions that words name."""
+
+    functions: tuple[str, ...]
+    width: int
+    """Number of words the phrase takes up."""
+    skipped: tuple[int, ...]
+    """The places within it of the words left out."""
+    length: int
+    """Number of its words that say something."""
 
 
 class Meant(NamedTuple):
@@ -205,13 +244,19 @@ class FunctionConcepts:
         self.sides = sides
         self.known = frozenset(map(stem, known))
         """The stems of the words on cards."""
+        self.words: dict[str, list[str]] = defaultdict(list)
+        """The functions that a single word names, by its stem."""
+        self.exactly: dict[frozenset[str], list[str]] = defaultdict(list)
+        """The functions by the likeliest concepts of their phrases."""
         bags: dict[frozenset[str], list[str]] = {}
         having: dict[str, set[str]] = defaultdict(set)
         for name, phrases in functions.items():
             for phrase in (name.replace("-", " "), *phrases):
-                bag = frozenset(
-                    concept for item in items(fold(near_words(phrase)).split()) for concept in item.alternatives[0]
-                )
+                if " " not in phrase and name not in self.words[_stem(fold(phrase))]:
+                    self.words[_stem(fold(phrase))].append(name)
+                bag = meaning(phrase)
+                if (len(bag) > 1 or " " not in phrase) and name not in self.exactly[bag]:
+                    self.exactly[bag].append(name)
                 if len(bag - _LIGHT) == 1 and " " in phrase:
                     continue  # "after stealing" is more than stealing
                 if name not in bags.setdefault(bag, []):
@@ -231,6 +276,25 @@ class FunctionConcepts:
         for at, (bag, _) in enumerate(self.bags):
             for concept in bag:
                 self.by_concept[concept].append(at)
+
+    def at(self, keys: Sequence[str], skippable: Callable[[str], bool]) -> FunctionMatch | None:
+        """Return the functions named by the longest phrase at the start of folded words, within their clause.
+
+        The order of the words makes no difference; a word that `skippable` accepts may come between them.
+        """
+        ends = _CLAUSES | _HAVING if keys and skippable(keys[0]) else _CLAUSES
+        said = items([*takewhile(lambda key: key not in ends, keys)])
+        if not said or said[0].places[0]:
+            return None
+        for end in range(min(len(said), _MOST_ITEMS), 1, -1):
+            between = (item for item in said[1 : end - 1] if all(skippable(keys[place]) for place in item.places))
+            for left in (None, *between):
+                names = self.exactly.get(_bag([item for item in said[:end] if item is not left]))
+                width = said[end - 1].places[-1] + 1
+                if names and keys[width : width + 1] != ["than"]:  # "ice stronger than 5"
+                    return FunctionMatch(tuple(names), width, left.places if left else (), end)
+        names = self.words.get(_stem(keys[0]))
+        return FunctionMatch(tuple(names), 1, (), 1) if names else None
 
     def meant(self, keys: Sequence[str], optional: Callable[[int], bool], sides: Collection[str]) -> Meant | None:
         """Return the functions that folded words mean, if any are near enough.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from nrdb.catalogue.searchable import stem
-
 _FILLERS = """
 a abilities ability able about again against all allow allows also am an and any anyone anything are around art as ask
 asks back be been being both but by came can card cards costing could cycle decks did do does dont down each effect
@@ -123,39 +121,3 @@ CONDITIONS = frozenset(("when", "whenever", "if", "after", "while", "once"))
 """Words that introduce a clause about when a card does it: `gain credits when installing`."""
 RELATIVES = frozenset(("that", "which", "who", "when", "whenever", "if", "where", "to"))
 """Words that introduce a clause about what a card does: `ice that trashes programs`."""
-_SYNONYMS = """
-give gives giving take provide provides add adds earn pay pays gain: gain give take
-money cash econ income credits: credit
-kill flatline dead lethal: damage flatline
-against anti avoid avoids dodge stop stops prevent: prevent avoid
-punish punishes hurt hurts harm tax taxes penalise penalize: punishes hurts lose damage
-protect protects protection defend defends defensive defence defense: protect prevent cannot
-expensive costly dear: additional pay more
-cheap cheaper discount: less lower
-hand: hq grip hand
-deck library: stack rd deck
-discard graveyard bin: heap archives discard
-destroy destroys remove: trash
-fetch find tutor dig: search
-breaker: icebreaker
-pump boost: strength
-brain: core
-memory: mu memory
-remote central: server
-wipe clear: remove trash purge
-reuse recycle: recursion
-bonus extra another: additional
-scoring: score
-clickless: begins
-round: turn
-start beginning: begins
-bounce: return
-peek see: look reveal
-themselves itself: this
-"""
-SYNONYMS = {
-    stem(word): tuple(said.split())
-    for words, _, said in (row.partition(": ") for row in _SYNONYMS.strip().splitlines())
-    for word in words.split()
-}
-"""The words of cards and functions for players' words, by stem."""

@@ -15,8 +15,9 @@ from nrdb.search.language import sql, texts
 from nrdb.search.language.ast import Leaf
 from nrdb.search.language.index import Index
 from nrdb.search.language.sql import Criteria
+from nrdb.search.plain.concepts import concepts_of
 from nrdb.search.plain.joining import Phrase, Split
-from nrdb.search.plain.lexicon import FILLERS, SYNONYMS
+from nrdb.search.plain.lexicon import FILLERS
 from nrdb.text import fold
 
 SCORES = "SELECT rowid, -bm25(search_near, 1.0, 3.0, 1.0, 3.0) FROM search_near WHERE search_near MATCH ?"
@@ -131,6 +132,6 @@ def terms_of(word: str, index: Index) -> tuple[str, list[str] | None]:
     """Return a folded word as cards spell it and the terms to search for; None if it doesn't describe a card."""
     if len(word) < 2 or word.isdigit() or word in FILLERS or word in _COMPARING:
         return word, None
-    alike = SYNONYMS.get(stem(word), ())
+    alike = concepts_of(word)
     word = (not alike and texts.respelt(index, word)) or word
     return word, [f'"{term}"' for term in dict.fromkeys((word, stem(word), *alike)) if index.has_word(f'"{term}"')]

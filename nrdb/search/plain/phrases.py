@@ -20,7 +20,6 @@ from nrdb.search.language.slips import one_letter_away, slip
 from nrdb.search.language.vocabulary import singulars
 from nrdb.search.plain.amounts import Amount, Amounts, comparison, counted, fits
 from nrdb.search.plain.concepts import FunctionConcepts, items
-from nrdb.search.plain.functions import FunctionPhrases
 from nrdb.search.plain.joining import Phrase, PhraseJoiner, Split, condition, resolve
 from nrdb.search.plain.lexicon import (
     ACTION_VERBS,
@@ -86,11 +85,6 @@ class Phrases:
     def longest(self) -> int:
         """Number of words in the longest name."""
         return max((key.count(" ") + 1 for key in self.names), default=0)
-
-    @cached_property
-    def functions(self) -> FunctionPhrases:
-        """The phrases for the functions of cards."""
-        return FunctionPhrases(self.index.functions)
 
     @cached_property
     def concepts(self) -> FunctionConcepts:
@@ -256,7 +250,11 @@ class Phrases:
         keys = [word.key if word.leaf.kind in ("word", "and", "or") else "" for word in ahead]
         if not keys[0] and words[start].leaf.kind != "phrase":
             return None, 0
-        function = self._function(keys)
+        called = _called(keys)
+        if called is not None:
+            (field, sign, value), width = called
+            return Phrase(reader.read(condition(field, value, sign)), f"number {field}"), width
+        function = self._function(keys) if keys[0] not in ADJECTIVES else None
         if keys[0] in ("no", "without") and keys[1:2] in (["subtype"], ["subtypes"]):
             return Phrase(sql.NoneOf(sql.ANY_SUBTYPE), "not"), 2
         if keys[:2] in (["current", "rotation"], ["current", "pool"]):
@@ -333,11 +331,11 @@ class Phrases:
 
     def _function(self, keys: Sequence[str]) -> tuple[Phrase, int] | None:
         """Return the function named by the words, and the number of words used."""
-        found = self.functions.at(keys, self._may_stand_between)
+        found = self.concepts.at(keys, self._may_stand_between)
         if found is None:
             return None
         if found.length == 2 and self._may_stand_between(keys[0]):
-            later = self.functions.at(keys[1:], self._may_stand_between)
+            later = self.concepts.at(keys[1:], self._may_stand_between)
             if later is not None and later.length > 1:
                 return None  # "ice trashing programs" is ice
         left_out = tuple(place for place in found.skipped if self._table_of(keys[place]) != "side")
@@ -429,14 +427,6 @@ class Phrases:
         dated = self._dated(keys, reader)
         if dated is not None:
             return dated
-        if first in TO_TRASH and keys[1:3] == ["to", "trash"]:
-            sign, value = TO_TRASH[first]
-            return Phrase(reader.read(condition("trash_cost", value, sign)), "number trash_cost"), 3
-        for width in (3, 2):
-            high_or_low = HIGH_OR_LOW.get(" ".join(keys[:width])) if len(keys) >= width else None
-            if high_or_low is not None:
-                field, sign, value = high_or_low
-                return Phrase(reader.read(condition(field, value, sign)), f"number {field}"), width
         if first in ADJECTIVES and before not in _COMPARING and self._of_a_card(keys, before):
             field, sign, value = ADJECTIVES[first]
             return Phrase(reader.read(condition(field, value, sign)), f"number {field}", True), 1
@@ -580,6 +570,13 @@ class _Place:
         if before in ACTION_VERBS and phrase.group == "type" and phrase.ids not in (("event",), ("operation",)):
             return True
         return before in _POSSESSIVE or (self.said and (self.clause or before in _OF_ANOTHER))
+
+
+def _called(keys: Sequence[str]) -> tuple[tuple[str, str, str], int] | None:
+    """Return the bound (field, operator, value) of a number called high or low, and the number of words."""
+    if keys[0] in TO_TRASH and keys[1:3] == ["to", "trash"]:
+        return ("trash_cost", *TO_TRASH[keys[0]]), 3
+    return next(((HIGH_OR_LOW[words], n) for n in (3, 2) if (words := " ".join(keys[:n])) in HIGH_OR_LOW), None)
 
 
 def _identified(leaf: Leaf, reader: Reader) -> Phrase | None:
