@@ -130,7 +130,7 @@ def _decimals(value: Value) -> int:
 
 
 _SHORT = 60
-"""Characters of a line that may stand in a column next to others."""
+"""Lists whose lines are all shorter than this are set in columns."""
 _PHONE_COLUMNS = 3
 """Number of columns that fit on a phone; wider tables show each row as lines."""
 

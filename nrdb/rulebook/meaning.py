@@ -38,7 +38,7 @@ class Example(NamedTuple):
 
 
 class Gist(NamedTuple):
-    """What a rule says, in our own words."""
+    """A summary of a rule in our own words."""
 
     rule: Rule
     text: str
