@@ -2,10 +2,10 @@
 
 FOLDER holds requirements.csv (CR 1.3, and the rules of 1996 and 2012) and requirements-26.03.csv: rows with a
 `source_section` and a `priority`. Only requirements about play count (priority B of CR 1.3, A and B of 1996 and 2012,
-all of CR 26.03). A requirement counts as cited when the text of a test cites its rule (such as 9.6.2b, after the letters
-of its rulebook) or a part of that rule; those of 1996 and 2012, whose rules have no numbers, when it cites their own ids
-(CLS-RUN-03). The count doesn't show whether the test is a good one. With --missing it names those that no
-test cites.
+all of CR 26.03). A requirement counts as cited when the text of a test cites its rule (such as 9.6.2b, after the
+letters of its rulebook) or a part of that rule. The rules of 1996 and 2012 have no numbers; there a test cites the id
+of the requirement (CLS-RUN-03). The count doesn't show whether the test is a good one. With --missing it names those
+that no test cites.
 """
 
 from __future__ import annotations
