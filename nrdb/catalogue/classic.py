@@ -121,6 +121,23 @@ def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping
     return files
 
 
+def is_row(row: object) -> bool:
+    """Return whether a JSON value looks like a card of such a list."""
+    return isinstance(row, dict) and all(isinstance(row.get(key), str) for key in ("title", "set", "side", "type"))
+
+
+def card_id(title: str) -> str:
+    """Return nrdb's id of the card with this title, as the list writes it."""
+    return PREFIX + slug(_titles(title)[1])
+
+
+def _titles(title: str) -> tuple[str, str]:
+    """Return a title of the list with its signs as characters, and without signs and accents."""
+    for pattern, sign in _SIGNS:
+        title = pattern.sub(sign, title)
+    return title, unaccented(title.translate(_LETTERS))
+
+
 def card_facts(entry: Mapping[str, str]) -> Json:
     """Return the facts of one card of the list under nrdb's names.
 
@@ -128,10 +145,7 @@ def card_facts(entry: Mapping[str, str]) -> Json:
     ...             "strength": "*", "text": "[S]End the run."})["strength"]
     'X'
     """
-    title = entry["title"]
-    for pattern, sign in _SIGNS:
-        title = pattern.sub(sign, title)
-    plain = unaccented(title.translate(_LETTERS))
+    title, plain = _titles(entry["title"])
     words, text = _keywords(entry), entry.get("text", "")
     side, kind = entry["side"].lower(), entry["type"].lower()
     facts: Json = {

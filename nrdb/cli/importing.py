@@ -11,6 +11,7 @@ import click
 from nrdb.cli.failures import NO, say
 from nrdb.cli.options import iso_date, json_option, today
 from nrdb.errors import UsageError
+from nrdb.text import counted
 
 if TYPE_CHECKING:
     from nrdb.catalogue.importer.dump import Dump
@@ -48,7 +49,8 @@ def import_(
 ) -> None:
     """Import card data and official texts from PATH.
 
-    PATH is a netrunner-cards-json checkout (v2 or v1), an archive of one, or a response from API v3.
+    PATH is a netrunner-cards-json checkout (v2 or v1), an archive of one, or a response from API v3. It may also be a
+    list of the 1996 game's cards, a folder with cards.json: their texts are added, and later imports keep them.
 
     Texts, flavour, illustrators and rulings become part of your own catalogue: `show` prints them, `search` finds them.
     Imported data replaces built-in data unless it is older. By default, an API response adds to the previous
@@ -171,8 +173,13 @@ def summary_lines(note: InstalledImport, report: ImportReport, *, dry_run: bool)
 
     counts = note.counts
     parts = [
-        f"{counts[kind]:,} {word if counts[kind] != 1 else word[:-1]}"
-        for kind, word in (("cards", "cards"), ("printings", "printings"), ("rulings", "rulings"))
+        counted(counts[kind], word, many)
+        for kind, word, many in (
+            ("cards", "card", "cards"),
+            ("classic_cards", "text of 1996", "texts of 1996"),
+            ("printings", "printing", "printings"),
+            ("rulings", "ruling", "rulings"),
+        )
         if counts.get(kind)
     ]
     did = "Would import" if dry_run else "Imported"

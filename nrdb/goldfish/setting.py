@@ -123,7 +123,7 @@ class GoldfishSetting(Setting[GameTally]):
             return None
         from nrdb.players.goals import GoalTracker
 
-        return GoalTracker(self.goals, self.table(), self.deck.cards, behaviour.entries())
+        return GoalTracker(self.goals, self.table(), self.deck.cards, behaviour.entries(self.deck.edition))
 
 
 def setting_for(

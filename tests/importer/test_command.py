@@ -176,6 +176,18 @@ def test_answers_of_the_api_add_up_and_dumps_replace(nrdb_at: Run, tmp_path: Pat
     assert nrdb_at("import", str(dump)).stdout.startswith("Imported 4 cards, 4 printings, 1 ruling from")
 
 
+def test_texts_of_1996_are_added_and_kept(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
+    entry = {"title": "Loony Goon", "set": "Base", "side": "Runner", "type": "Program", "text": "A, [2]: Whistle."}
+    listed = tmp_path / "cards.json"
+    listed.write_text(json.dumps([entry]))
+    nrdb_at("import", str(dump), "--date", "2026-10-09")
+    done = nrdb_at("import", str(listed), "--date", "2001-01-01")
+    assert done.stdout.startswith("Imported 4 cards, 1 text of 1996, 4 printings, 1 ruling from")
+    assert "card data 2026-10-09" in nrdb_at("show", "foghorn").stdout  # a list of 1996 says nothing of the modern game
+    again = nrdb_at("import", str(dump), "--date", "2026-10-10")
+    assert again.stdout.startswith("Imported 4 cards, 1 text of 1996, 4 printings, 1 ruling from")
+
+
 def test_the_day_of_a_dump(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
     """An archive or a folder has the date of its newest file, a checkout its commit's; `--date` overrides both."""
 

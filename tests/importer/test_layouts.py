@@ -239,6 +239,7 @@ def _snapshot(**attributes: str) -> bytes:
         (tarball(_GOOD | {"v2/cards/x.json": _GOOD[_CARD]}), "foghorn occurs twice in cards, first in"),
         (tarball(_GOOD | {_CARD: _GOOD[_CARD].replace(b'"foghorn"', b'"../up"')}), "isn't a valid id"),
         (tarball({"pack/nw.json": b'[{"code": "1"}]'}), "1 has no code, pack_code or type_code"),
+        (tarball({"releases.json": b"[]", "cards.json": b'[{"title": "X"}]'}), "has a title, a set, a side and a type"),
     ],
 )
 def test_what_is_no_dump_is_refused(tmp_path: Path, content: bytes, message: str) -> None:

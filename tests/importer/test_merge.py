@@ -650,3 +650,23 @@ def test_of_a_list_the_api_may_leave_a_kind_of_restriction_unsaid(base: dict[str
     assert capped
     assert found.keys() == (capped if layout == "v2" else set())
     assert all("agenda_cap" not in listed for listed in found.values())
+
+
+def test_of_a_list_of_1996_only_the_texts_of_known_cards_are_read(base: dict[str, Any], tmp_path: Path) -> None:
+    entry = {"set": "Base", "side": "Runner", "type": "Program", "cost": "99"}
+    rows = [
+        {**entry, "title": "Loony Goon", "text": "A, [2]: Whistle a [1] tune.\r\n[S]Hum. [T]"},
+        {**entry, "title": "Nobody's Card", "text": "[X]: Nothing."},
+    ]
+    (tmp_path / "cards.json").write_text(json.dumps(rows))
+    (tmp_path / "releases.json").write_text("[]")
+    dump = layouts.read(tmp_path)
+    dump.date = "2001-01-01"
+    merged = merge(base, dump)
+    assert [(text.card, text.kind, text.plain) for text in merged.texts] == [
+        ("onr_loony_goon", "text", "Action, 2 bits: Whistle a 1 bit tune.\nSubroutine: Hum. Trash")
+    ]
+    assert [remark.message for remark in merged.remarks] == [
+        "text of the 1996 card onr_nobodys_card skipped, because nrdb doesn't know it."
+    ]
+    assert (merged.files, merged.errata) == (base, [])

@@ -39,6 +39,11 @@ class RecordKind(NamedTuple):
         return frozenset(self.required + self.optional)
 
 
+CLASSIC = "classic_cards"
+"""The kind of a card of the 1996 game: only its text is read."""
+CLASSIC_LAYOUT = "1996"
+"""The layout of a list of the 1996 game's cards, as `nrdb.catalogue.classic` reads it."""
+
 RECORD_KINDS: dict[str, RecordKind] = {
     kind.name: kind
     for kind in (
@@ -135,6 +140,7 @@ RECORD_KINDS: dict[str, RecordKind] = {
             key="",
         ),
         RecordKind("ruling_sources", "ruling_sources.json", ("id", "name"), ("url",)),
+        RecordKind(CLASSIC, "", ("id", "title"), ("text",)),
     )
 }
 
@@ -165,7 +171,7 @@ class Dump:
 
     def __init__(self, layout: str, origin: str, date: str | None = None) -> None:
         self.layout = layout
-        """`v2`, `v1` or `api` (API v3, which uses JSON:API)."""
+        """`v2`, `v1`, `api` (API v3, which uses JSON:API) or `1996` (a list of the 1996 game's cards)."""
         self.origin = origin
         """The folder, file or address it was read from."""
         self.date = date

@@ -13,7 +13,7 @@ from pathlib import Path
 from nrdb.catalogue import source
 from nrdb.catalogue.dated_changes import dated_changes
 from nrdb.catalogue.importer import store
-from nrdb.catalogue.importer.dump import INCOMPLETE, Dump
+from nrdb.catalogue.importer.dump import CLASSIC, CLASSIC_LAYOUT, INCOMPLETE, Dump
 from nrdb.catalogue.importer.layouts import newest_day
 from nrdb.catalogue.importer.merge import known as known_of
 from nrdb.catalogue.importer.merge import merge
@@ -86,8 +86,11 @@ def import_dump(
         """Return the dump to store, with the errata of earlier imports, after comparing it with them."""
         latest = store.installed() if add else None
         before = (latest, store.load(latest)) if latest else store.readable()
-        reason = _behind(dump, *before) if before else None
-        whole = store.combined(before[1], dump) if before and add else dump
+        alone = dump.layout == CLASSIC_LAYOUT  # it replaces nothing of the modern game
+        reason = _behind(dump, *before) if before and not alone else None
+        whole = store.combined(before[1], dump) if before and (add or alone) else dump
+        if before and not whole.records[CLASSIC]:
+            whole.records[CLASSIC] = [*before[1].of(CLASSIC)]  # a modern dump replaces no text of 1996
         earlier = merge(base, before[1]) if before else None
         if earlier is not None:
             whole.errata = [erratum for erratum in earlier.errata if erratum["from"] <= str(whole.date)]
@@ -130,6 +133,8 @@ def _prove(text: str) -> None:
 
 def _behind(dump: Dump, note: store.InstalledImport, installed: Dump) -> str | None:
     """Return why a dump counts as older than the installed one, by its date or newest record; None if it doesn't."""
+    if installed.layout == CLASSIC_LAYOUT:
+        return None
     if str(dump.date) < note.date:
         return f"the dump is from {dump.date}, older than the import in use ({note.date})"
     newest, known = (newest_day(item, str(dump.date)) for item in (dump, installed))  # plans may have been dropped

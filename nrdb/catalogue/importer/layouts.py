@@ -1,4 +1,4 @@
-"""Recognise a dump's layout and read it: netrunner-cards-json v2 or v1 (a folder or archive), or API v3."""
+"""Recognise a dump's layout and read it: netrunner-cards-json v2 or v1 (a folder or archive), API v3, or 1996."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from nrdb.catalogue import classic
 from nrdb.catalogue.importer import jsonapi, v1
-from nrdb.catalogue.importer.dump import RECORD_KINDS, UNREADABLE, Dump
+from nrdb.catalogue.importer.dump import CLASSIC, CLASSIC_LAYOUT, RECORD_KINDS, UNREADABLE, Dump
 from nrdb.catalogue.importer.shapes import shape_of
 from nrdb.catalogue.importer.tree import LARGEST_TREE, FileTree, from_archive, from_folder, parse
 from nrdb.catalogue.importer.v1 import KnownIds
@@ -18,8 +19,8 @@ from nrdb.resources import read_bounded
 from nrdb.text import quoted
 
 EXPECTED = (
-    "nrdb imports a netrunner-cards-json checkout (v2/ or pack/), an archive of one, or a JSON response from "
-    "NetrunnerDB's API v3"
+    "nrdb imports a netrunner-cards-json checkout (v2/ or pack/), an archive of one, a JSON response from "
+    "NetrunnerDB's API v3, or a list of the 1996 game's cards (cards.json)"
 )
 
 _ARCHIVES = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"PK\x05\x06")
@@ -58,6 +59,9 @@ def from_documents(documents: list[tuple[object, str]], origin: str, known: Know
         if isinstance(rows, list) and rows and v1.is_row(rows[0]):
             dump.layout, dump.covers = "v1", v1.COVERS
             v1.add_rows(dump, rows, place, known or KnownIds())
+        elif isinstance(rows, list) and rows and classic.is_row(rows[0]):
+            dump.layout = CLASSIC_LAYOUT
+            _add_classic(dump, rows, place)
         elif isinstance(document, dict):
             jsonapi.add(dump, document, place)
         else:
@@ -124,11 +128,28 @@ def _read_v1(tree: FileTree, known: KnownIds, layout: str) -> Dump:
     return dump
 
 
+def _read_classic(tree: FileTree, known: KnownIds, layout: str) -> Dump:
+    dump = Dump(layout, tree.origin)
+    _add_classic(dump, tree.read("cards.json"), tree.place("cards.json"))
+    return dump
+
+
+def _add_classic(dump: Dump, rows: object, place: str) -> None:
+    """Add the cards of a list of the 1996 game, by nrdb's ids. Raises `ParseError` if a row isn't such a card."""
+    for row in rows if isinstance(rows, list) else [rows]:
+        if not isinstance(row, dict) or not classic.is_row(row):
+            raise ParseError("a card of the 1996 game has a title, a set, a side and a type.", source=place)
+        dump.add(
+            CLASSIC, {"id": classic.card_id(row["title"]), "title": row["title"], "text": row.get("text", "")}, place
+        )
+
+
 # (name, what the tree must hold, reader), the richer layout first: a checkout holds both.
 _LAYOUTS: tuple[tuple[str, str, Callable[[FileTree, KnownIds, str], Dump]], ...] = (
     ("v2", "v2/cards/", _read_v2),
     ("v1", "pack/", _read_v1),
     ("v2", "cards/", _read_v2),
+    (CLASSIC_LAYOUT, "releases.json", _read_classic),
 )
 
 

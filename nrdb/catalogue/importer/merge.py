@@ -14,7 +14,16 @@ from typing import Any
 
 from nrdb.catalogue import refresh, source
 from nrdb.catalogue.dated_changes import dated_changes
-from nrdb.catalogue.importer.dump import INCOMPLETE, RECORD_KINDS, UNREADABLE, Dump, MergedFacts, Remark
+from nrdb.catalogue.importer.dump import (
+    CLASSIC,
+    CLASSIC_LAYOUT,
+    INCOMPLETE,
+    RECORD_KINDS,
+    UNREADABLE,
+    Dump,
+    MergedFacts,
+    Remark,
+)
 from nrdb.catalogue.importer.layouts import newest_day
 from nrdb.catalogue.importer.texts import texts_of
 from nrdb.catalogue.importer.v1 import KnownIds
@@ -78,6 +87,8 @@ class _Merger:
         Either its date is older, or it is a full dump without the newest records of the base. The latter happens with
         an old commit of a checkout, whose files are as new as the checkout itself.
         """
+        if self.dump.layout == CLASSIC_LAYOUT:
+            return True  # it says nothing of the modern game
         date, effect = str(base["manifest.json"]["date"]), "only what is new in it counts."
         if self.dump.date is not None and self.dump.date < date:
             self._remark("older", f"The dump ({self.dump.date}) is older than nrdb's data ({date}): {effect}")
@@ -425,8 +436,10 @@ class _Merger:
                         )
 
     def _texts_known(self, text: CardText) -> bool:
-        if text.card not in self.cards:
+        if text.card not in self.cards and text.card not in self.classic:
             # A skipped card or printing has already been reported.
+            if text.card in self.dump.ids(CLASSIC):
+                self._remark("left-out", f"text of the 1996 card {text.card} skipped, because nrdb doesn't know it.")
             if text.kind == "ruling" and text.card not in self.dump.ids("cards"):
                 self._remark("left-out", f"ruling on unknown card {text.card} skipped.")
             return False

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nrdb.catalogue import source
-from nrdb.catalogue.importer.dump import RECORD_KINDS, Dump, MergedFacts, Remark
+from nrdb.catalogue.importer.dump import CLASSIC_LAYOUT, RECORD_KINDS, Dump, MergedFacts, Remark
 from nrdb.catalogue.importer.merge import merge
 from nrdb.errors import DataError, UsageError
 from nrdb.json_types import Json
@@ -185,13 +185,15 @@ def remove() -> bool:
 def combined(first: Dump, second: Dump) -> Dump:
     """Return `first` with the records of `second` merged into it, by kind and id, for data in several responses.
 
-    Of two records for the same id, the one from the newer dump wins.
+    Of two records for the same id, the one from the newer dump wins. A list of the 1996 game doesn't count for layout
+    and date.
     """
-    layout = second.layout if first.layout == second.layout else "api"
-    result = Dump(layout, second.origin, max(first.date or "", second.date or "") or None)
+    modern = [dump for dump in (first, second) if dump.layout != CLASSIC_LAYOUT] or [second]
+    layout = modern[0].layout if len({dump.layout for dump in modern}) == 1 else "api"
+    result = Dump(layout, second.origin, max(dump.date or "" for dump in modern) or None)
     if first.date and second.date and second.date < first.date:
         first, second = second, first
-    result.covers = first.covers | second.covers
+    result.covers = frozenset().union(*(dump.covers for dump in modern))
     result.hints = {**first.hints, **second.hints}
     result.remarks = [*second.remarks]
     for kind, spec in RECORD_KINDS.items():

@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Iterator
 
-from nrdb.catalogue.importer.dump import Dump, Record
+from nrdb.catalogue.importer.dump import CLASSIC, Dump, Record
 from nrdb.catalogue.records import CardText
 
 # (field of a card, kind of text). Each is a separate text, because a card's story is not part of its rules.
@@ -35,10 +35,34 @@ def plain_text(text: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
+_SIGNS_1996 = (
+    (re.compile(r"\[(\d+|X)\]"), lambda match: f"{match[1]} bit{'' if match[1] == '1' else 's'}"),
+    (re.compile(r"\[S\] ?"), "Subroutine: "),
+    (re.compile(r"\[T\]"), "Trash"),
+    (re.compile(r"\bA(?=[,:])"), "Action"),
+)
+"""How a list of the 1996 game writes symbols, and their words."""
+
+
+def plain_text_1996(text: str) -> str:
+    """Return a text of the 1996 game with symbols as words.
+
+    >>> plain_text_1996("A, [2]: Gain [1]. \\r\\n[S]End the run.")
+    'Action, 2 bits: Gain 1 bit.\\nSubroutine: End the run.'
+    """
+    for sign, words in _SIGNS_1996:
+        text = sign.sub(words, text)
+    return "\n".join(line for line in (" ".join(line.split()) for line in text.splitlines()) if line)
+
+
 def texts_of(dump: Dump) -> Iterator[CardText]:
-    """Yield every text of the dump: cards in the dump's order, then printings, then rulings."""
+    """Yield every text of the dump: cards in the dump's order (those of 1996 last), then printings, then rulings."""
     for card in dump.of("cards"):
         yield from _card_texts(card)
+    for card in dump.of(CLASSIC):
+        if card.get("text"):
+            plain = plain_text_1996(card["text"])
+            yield CardText(card["id"], "text", plain, plain)
     for printing in dump.of("printings"):
         yield from _printing_texts(printing)
     for ruling in dump.of("rulings"):
