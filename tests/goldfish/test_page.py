@@ -170,7 +170,8 @@ def made_up(side: str, **more: Any) -> dict[str, Any]:
         by_turn[1]["credits_after_remote"] = spread(40, 3, 2, 4, 1, 3, 6)
         by_turn[0]["credits_after_remote"] = spread(0, 0, 0, 0, 0, 0, 0)
     return {
-        "deck": None, "edition": "cr", "identity": None, "side": side, "games": 100, "turns": 2, "seed": 3, "policy": "sensible",
+        "deck": None, "edition": "cr", "identity": None, "side": side, "games": 100, "turns": 2, "seed": 3,
+        "policy": "sensible",
         "coverage": {"trusted": True, "share": 0.9, "full": 9, "copies": 10, "missing": []},
         "credits_per_click": 1.2345, "mulligan": {"share": 0.25}, "verdict": ["Good."], "does": ["Much."],
         "limits": ["Some."], "by_turn": by_turn, "events": {}, "goals": [], "rig": [], "clicks": {}, "cards": [],
