@@ -120,6 +120,7 @@ def pair(
         after, broken, notes, made = round_.results, round_.broken, round_.notes, None
         matches = tuple(match for match in after.preliminary() if match.round == round_.round)
     shown = pairing_views.pairings(after, rules, matches, (*broken, *notes), made)
+    export = to_shape(shape, after, rules)  # refuses a shape before anything is written
     catalogue = Catalogue.load()
     if csv_file:
         save(csv_file, results_writing.to_csv(after, rules))
@@ -129,7 +130,6 @@ def pair(
         save(slips_file, pairing_views.slips(shown))
     code = 1 if broken else 0
     if as_json:
-        export = to_shape(shape, after, rules)
         echo_json({**export, "notes": [*broken, *notes], "stamp": stamp_json(catalogue)})
     if as_json or to_stdout(ctx):
         ctx.exit(code)

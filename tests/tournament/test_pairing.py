@@ -452,6 +452,13 @@ def test_the_json_of_sass_follows_the_schema_too(tmp_path: Path) -> None:
     assert refused(str(swiss_file(tmp_path)), "--shape", "sass") == "--shape has no effect without --json."
 
 
+def test_a_shape_that_is_refused_leaves_no_file_behind(tmp_path: Path) -> None:
+    out = tmp_path / "cut.csv"
+    said = refused(str(swiss_file(tmp_path)), "--cut", "4", "--json", "--shape", "sass", "--csv", str(out))
+    assert said == "SASS has no cut; use --shape cobra, nrtm or aesops."
+    assert not out.exists()
+
+
 def test_the_page_and_the_slips_name_every_player_and_table(tmp_path: Path) -> None:
     page, slips = tmp_path / "round.html", tmp_path / "slips.html"
     pair(str(swiss_file(tmp_path)), "--html", str(page), "--slips", str(slips))
