@@ -138,10 +138,10 @@ def goldfish(
         wall = other
         if trace:
             from nrdb.games.setting import playable
-            from nrdb.match.gauntlet import IceGauntlet
+            from nrdb.match.rezzed_ice import RezzedIce
 
-            gauntlet = IceGauntlet(playable(held[0], catalogue), playable(wall, catalogue), turns)
-            show_game(gauntlet, catalogue, seed=seed, game=game, record=None)
+            against_ice = RezzedIce(playable(held[0], catalogue), playable(wall, catalogue), turns)
+            show_game(against_ice, catalogue, seed=seed, game=game, record=None)
             return
         from nrdb.match.against import GAMES, play_against
 

@@ -9,8 +9,8 @@ from nrdb.engine.model.numbers import CORP
 from nrdb.games.series import play_series
 from nrdb.games.setting import playable
 from nrdb.json_types import Json
-from nrdb.match.gauntlet import RUNNING, SERVERS, TURNS, IceGauntlet
 from nrdb.match.report import left_out, rules_name
+from nrdb.match.rezzed_ice import RUNNING, SERVERS, TURNS, RezzedIce
 from nrdb.match.runs import ICE, LOSSES, RunTally
 from nrdb.players.plain import ICE_PER_SERVER
 from nrdb.report.figures import Share, Spread, share, spread
@@ -45,15 +45,15 @@ def play_against(
     `jobs` is the number of processes (0: automatic). Legality isn't checked. Raise `PlayError` if the list has no ice
     or the deck isn't a Runner deck of the same game.
     """
-    gauntlet = IceGauntlet(playable(runner, catalogue), playable(corp, catalogue), turns)
-    return AgainstReport(gauntlet, play_series(gauntlet, games=games, seed=seed, jobs=jobs), games, seed)
+    setting = RezzedIce(playable(runner, catalogue), playable(corp, catalogue), turns)
+    return AgainstReport(setting, play_series(setting, games=games, seed=seed, jobs=jobs), games, seed)
 
 
 class AgainstReport:
     """Figures of a series against rezzed ice."""
 
-    def __init__(self, gauntlet: IceGauntlet, tally: RunTally, games: int, seed: int) -> None:
-        self.gauntlet, self.laid = gauntlet, gauntlet.table()
+    def __init__(self, setting: RezzedIce, tally: RunTally, games: int, seed: int) -> None:
+        self.setting, self.laid = setting, setting.table()
         self.games = games
         self.seed = seed
         self.tally = tally
@@ -70,7 +70,7 @@ class AgainstReport:
         first = self.tally.first
         return [
             share(sum(first[t] for t in range(1, turn + 1)), self.tally.games)
-            for turn in range(1, self.gauntlet.turns + 1)
+            for turn in range(1, self.setting.turns + 1)
         ]
 
     def first(self) -> Spread:
@@ -87,10 +87,10 @@ class AgainstReport:
 
     def to_dict(self) -> Json:
         """Return the report under its JSON names (schemas/against.schema.json)."""
-        tally, runner, corp = self.tally, self.gauntlet.runner, self.gauntlet.ice
+        tally, runner, corp = self.tally, self.setting.runner, self.setting.ice
         return {
             "games": self.games,
-            "turns": self.gauntlet.turns,
+            "turns": self.setting.turns,
             "seed": self.seed,
             "rulebook": self.laid.rulebook.id,
             "player": RUNNING,
@@ -101,8 +101,8 @@ class AgainstReport:
             "got_in_by": [found.to_dict() for found in self.got_in_by()],
             "first": self.first().to_dict(),
             "runs": {
-                "made": [tally.made[turn] for turn in range(1, self.gauntlet.turns + 1)],
-                "successful": [tally.got_in[turn] for turn in range(1, self.gauntlet.turns + 1)],
+                "made": [tally.made[turn] for turn in range(1, self.setting.turns + 1)],
+                "successful": [tally.got_in[turn] for turn in range(1, self.setting.turns + 1)],
                 "share": self.successful().to_dict(),
                 **{name: self.of_a_run(name).to_dict() for name in LOSSES},
                 "paid_to_get_in": spread(tally.through).to_dict(),
@@ -116,13 +116,13 @@ class AgainstReport:
 
     def lines(self) -> list[str]:
         """Return the report as lines of text."""
-        gauntlet, tally = self.gauntlet, self.tally
-        names = [deck.name or "the list" for deck in (gauntlet.runner, gauntlet.ice)]
+        setting, tally = self.setting, self.tally
+        names = [deck.name or "the list" for deck in (setting.runner, setting.ice)]
         pieces = sum(self.pieces.values())
         used = min(pieces, ICE_PER_SERVER * len(SERVERS))
         found = [
             f"{names[0]} against the ice of {names[1]}",
-            f"{counted(self.games, 'game')} of {counted(gauntlet.turns, 'turn')}, seed {self.seed}; "
+            f"{counted(self.games, 'game')} of {counted(setting.turns, 'turn')}, seed {self.seed}; "
             f"rules {rules_name(self.laid.rulebook.id)}; AI: {RUNNING} (Runner), no Corp.",
             f"Each game has {used} of {counted(pieces, 'piece')} of ice, chosen at random, rezzed on central servers.",
             "",
@@ -143,11 +143,11 @@ class AgainstReport:
             for name in LOSSES:
                 of_it = self.of_a_run(name)
                 found.append(f"  {_SAID[name]:<20}{of_it.mean:>5.1f}   {of_it.q10}–{of_it.q90}")
-            found += ["", "by turn          " + "".join(f"{turn:>6}" for turn in range(1, gauntlet.turns + 1))]
+            found += ["", "by turn          " + "".join(f"{turn:>6}" for turn in range(1, setting.turns + 1))]
             found.append("games got in     " + "".join(f"{percent(by.share):>6}" for by in self.got_in_by()))
             found.append(
                 "runs per game    "
-                + "".join(f"{tally.made[turn] / tally.games:>6.1f}" for turn in range(1, gauntlet.turns + 1))
+                + "".join(f"{tally.made[turn] / tally.games:>6.1f}" for turn in range(1, setting.turns + 1))
             )
             found += ["", *self._ice()]
         others = [f"{reason} {n}" for reason, n in tally.reasons().items() if reason != "turns"]

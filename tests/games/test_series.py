@@ -14,8 +14,8 @@ from nrdb.errors import PlayError
 from nrdb.games.series import play_series, play_shown
 from nrdb.games.setting import Setting, playable
 from nrdb.goldfish.setting import setting_for
-from nrdb.match.gauntlet import IceGauntlet
 from nrdb.match.report import Pairing
+from nrdb.match.rezzed_ice import RezzedIce
 from nrdb.players.player import RandomPlayer
 from tests.engine.laid import ROOT, catalogue
 
@@ -30,9 +30,9 @@ def pairing() -> Pairing:
     return Pairing(playable(corp, catalogue()), playable(runner, catalogue()), turns=12)
 
 
-def gauntlet() -> Setting[Any]:
+def against_ice() -> Setting[Any]:
     both = pairing().decks
-    return IceGauntlet(both[RUNNER], both[CORP], turns=3)
+    return RezzedIce(both[RUNNER], both[CORP], turns=3)
 
 
 def counts(setting: Setting[Any], **how: Any) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def counts(setting: Setting[Any], **how: Any) -> dict[str, Any]:
     return counted
 
 
-@pytest.mark.parametrize("made", [alone, pairing, gauntlet])
+@pytest.mark.parametrize("made", [alone, pairing, against_ice])
 def test_counts_are_the_same_on_any_number_of_processes(made: Callable[[], Setting[Any]]) -> None:
     setting = made()
     whole = counts(setting)

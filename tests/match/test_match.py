@@ -27,9 +27,9 @@ from nrdb.games.story import ENDS
 from nrdb.games.tally import CrashedGame
 from nrdb.match.against import GAMES as AGAINST
 from nrdb.match.against import play_against
-from nrdb.match.gauntlet import TURNS as AGAINST_TURNS
 from nrdb.match.page import to_html
 from nrdb.match.report import GAMES, REASONS, TURNS, MatchReport, Pairing, play
+from nrdb.match.rezzed_ice import TURNS as AGAINST_TURNS
 from nrdb.match.tally import MatchTally
 from nrdb.players.registry import ALONE, names_of, part_for
 from nrdb.report import Steps

@@ -20,7 +20,7 @@ from nrdb.games.series import play_shown
 from nrdb.games.setting import Setting, playable
 from nrdb.games.tally import CrashedGame
 from nrdb.match.against import AgainstReport, play_against
-from nrdb.match.gauntlet import TURNS, IceGauntlet
+from nrdb.match.rezzed_ice import TURNS, RezzedIce
 from nrdb.match.runs import LOSSES, RunTally
 from nrdb.players.careful import CARD, DEAR, CarefulPlayer
 from nrdb.players.sensible import Sensible
@@ -44,8 +44,8 @@ def ice(**copies: int) -> Deck:
     return found
 
 
-def gauntlet(runner: Deck, ice: Deck, turns: int = TURNS) -> IceGauntlet:
-    return IceGauntlet(playable(runner, catalogue()), playable(ice, catalogue()), turns)
+def against_ice(runner: Deck, ice: Deck, turns: int = TURNS) -> RezzedIce:
+    return RezzedIce(playable(runner, catalogue()), playable(ice, catalogue()), turns)
 
 
 def played(setting: Setting[Any], seed: int, game: int) -> Game:
@@ -56,11 +56,11 @@ def played(setting: Setting[Any], seed: int, game: int) -> Game:
 
 
 def test_ice_is_dealt_to_the_central_servers_and_is_rezzed() -> None:
-    g = gauntlet(deck(RUNNER_FILE), ice(ice_wall=4, enigma=1), turns=1).deal(3, 0)
+    g = against_ice(deck(RUNNER_FILE), ice(ice_wall=4, enigma=1), turns=1).deal(3, 0)
     assert [len(g.ice[server]) for server in range(3)] == [2, 2, 1]
     assert all(g.active[i] and g.zone[i] == INSTALLED for held in g.ice for i in held)
     assert g.corp.credits == 5, "for traces and bids"
-    many = gauntlet(deck(RUNNER_FILE), ice(ice_wall=5, enigma=5), turns=1)
+    many = against_ice(deck(RUNNER_FILE), ice(ice_wall=5, enigma=5), turns=1)
     titles = [card.title for card in many.table().card_of]
     dealt = {tuple(sorted(titles[i] for held in many.deal(3, n).ice for i in held)) for n in range(9)}
     assert len(dealt) > 1
@@ -68,7 +68,7 @@ def test_ice_is_dealt_to_the_central_servers_and_is_rezzed() -> None:
 
 
 def test_the_corp_neither_draws_nor_acts() -> None:
-    g = played(gauntlet(deck(RUNNER_FILE), deck(CORP_FILE), turns=6), 0, 0)
+    g = played(against_ice(deck(RUNNER_FILE), deck(CORP_FILE), turns=6), 0, 0)
     assert (g.over, g.turn) == ("turns", 6)
     assert not g.corp.hand
     told = {entry[0] for entry in g.transcript or ()}
@@ -78,7 +78,7 @@ def test_the_corp_neither_draws_nor_acts() -> None:
 
 def test_a_run_that_would_not_get_in_or_costs_too_much_is_not_made() -> None:
     """Nobody gets through ice that ends the run with nothing to break it, and careful players do not try."""
-    walled = gauntlet(deck(RUNNER_FILE), ice(ice_wall=6), turns=2)
+    walled = against_ice(deck(RUNNER_FILE), ice(ice_wall=6), turns=2)
     for game in range(10):
         g = played(walled, 1, game)
         assert not any(entry[0] == "run_unsuccessful" for entry in g.transcript or ())
@@ -95,7 +95,7 @@ def test_a_careful_runner_hopes_for_what_its_own_deck_holds(cards: dict[str, int
     if cards:
         runner.cards.clear()
         runner.cards.update(cards)
-    laid = gauntlet(runner, ice(ice_wall=9)).table()
+    laid = against_ice(runner, ice(ice_wall=9)).table()
     hope = begun(CarefulPlayer(), laid, side=1)._builder.hope
     assert hope == studied(Sensible(), table(runner, catalogue())).hope > 0
 
@@ -114,7 +114,7 @@ def test_no_card_is_drawn_where_none_may_be(monkeypatch: pytest.MonkeyPatch) -> 
     runner = deck(RUNNER_FILE)
     runner.cards.clear()
     runner.cards.update(corroder=9, daily_casts=9)
-    locked = gauntlet(runner, ice(lockdown=6), turns=8)
+    locked = against_ice(runner, ice(lockdown=6), turns=8)
     for game in range(5):
         played(locked, 1, game)
 
@@ -199,7 +199,7 @@ these figures don't show what failed runs cost or what is behind the ice.
 
 def counted() -> AgainstReport:
     """A report of counts made up: ten games, of which two broke off."""
-    setting = gauntlet(deck(RUNNER_FILE), ice(ice_wall=5, enigma=3), turns=4)
+    setting = against_ice(deck(RUNNER_FILE), ice(ice_wall=5, enigma=3), turns=4)
     tally = RunTally()
     tally.games = 8
     tally.ends.update({("", "turns"): 6, ("corp", "flatlined"): 1, ("runner", "decked"): 1})
@@ -227,7 +227,7 @@ def test_the_report_as_people_read_it() -> None:
 
 
 def test_a_report_without_runs_says_no_more_than_that() -> None:
-    setting = gauntlet(deck(RUNNER_FILE), ice(ice_wall=7), turns=1)
+    setting = against_ice(deck(RUNNER_FILE), ice(ice_wall=7), turns=1)
     tally = RunTally()
     tally.games, tally.ends["", "turns"], tally.first[0] = 1, 1, 1
     told = AgainstReport(setting, tally, 1, 0).lines()
@@ -266,8 +266,8 @@ def test_the_report_under_its_json_names() -> None:
 
 def test_lists_without_a_name_are_called_the_deck_and_the_list() -> None:
     report = counted()
-    report.gauntlet.runner, report.gauntlet.ice = (
-        held._replace(name="", identity=None) for held in (report.gauntlet.runner, report.gauntlet.ice)
+    report.setting.runner, report.setting.ice = (
+        held._replace(name="", identity=None) for held in (report.setting.runner, report.setting.ice)
     )
     told = report.to_dict()
     assert [told["deck"]["name"], told["ice"]["name"]] == ["the deck", "the list"]
@@ -316,9 +316,9 @@ def test_the_order_of_the_lines_of_a_list_changes_nothing() -> None:
 
 def test_there_must_be_ice_and_a_runner_of_today() -> None:
     with pytest.raises(PlayError, match="has no ice"):
-        gauntlet(deck(RUNNER_FILE), deck(RUNNER_FILE)).table()
+        against_ice(deck(RUNNER_FILE), deck(RUNNER_FILE)).table()
     with pytest.raises(PlayError, match="needs a Corp deck and a Runner deck"):
-        gauntlet(deck(CORP_FILE), deck(CORP_FILE)).table()
+        against_ice(deck(CORP_FILE), deck(CORP_FILE)).table()
 
 
 def test_the_command_reports_and_tells(nrdb: Run, tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ SERVERS = (HQ, RD, ARCHIVES)
 """The servers that the ice protects."""
 
 
-class IceGauntlet(Setting[RunTally]):
+class RezzedIce(Setting[RunTally]):
     """A Runner deck and a list whose ice protects the central servers, rezzed."""
 
     transcript = True
