@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -35,8 +36,25 @@ class PlayableDeck(NamedTuple):
     edition: str
     outside: Sequence[Card] = ()
     """Cards that it may find outside the game."""
+    order: Sequence[str] | None = None
+    """The card of each number if the deck is dealt like another one."""
 
-    def lay_out(self, *, rulebook: str | None = None, order: Sequence[str] | None = None) -> Table:
+    def dealt_like(self, other: PlayableDeck) -> PlayableDeck:
+        """Return the deck with the same numbers for the cards that it shares with another deck.
+
+        With the same seed, shared cards are then drawn at the same time, and only the others make a difference.
+        """
+        left = Counter(self.copies)
+        places: list[str | None] = []
+        for card, n in other.copies.items():
+            shared = min(n, left[card])
+            left[card] -= shared
+            places += [card] * shared + [None] * (n - shared)
+        others = list(left.elements())
+        filled = [card or (others.pop(0) if others else "") for card in places]
+        return self._replace(order=[*filter(None, filled), *others])
+
+    def lay_out(self, *, rulebook: str | None = None) -> Table:
         """Return the deck's table, as `nrdb.engine.lay_out` does."""
         return lay_out(
             self.identity,
@@ -44,7 +62,7 @@ class PlayableDeck(NamedTuple):
             self.cards.__getitem__,
             edition=self.edition,
             rulebook=rulebook,
-            order=order,
+            order=self.order,
             available=self.outside,
         )
 

@@ -59,8 +59,6 @@ class GoldfishSetting(Setting[GameTally]):
         """The opponent; None if there is none."""
         if against is None:
             self.block = default_games(policy) // 4
-        self.order: list[str] | None = None
-        """The card of each number if the deck is dealt like another one, else None."""
         self.ice: tuple[Card, ...] = ()
         """The ice that the Runner's rig is compared with."""
         self.servers = "open"
@@ -85,7 +83,7 @@ class GoldfishSetting(Setting[GameTally]):
 
     def lay_out(self) -> Table:
         """Build the game table; raise `PlayError` if the opponent's deck is of the same side or of another game."""
-        table = self.deck.lay_out(order=self.order)
+        table = self.deck.lay_out()
         if self.against is not None:
             if self.deck.edition != self.against.deck.edition:
                 raise PlayError("--against needs two decks of the same game.")

@@ -1,4 +1,4 @@
-"""A deck played alone many times, and two decks dealt alike."""
+"""A deck played alone many times."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nrdb.errors import UsageError
 from nrdb.games.series import play_series
+from nrdb.games.setting import playable
 from nrdb.goldfish.servers import SERVERS
 from nrdb.goldfish.setting import default_games, setting_for
 from nrdb.text import quoted
@@ -20,25 +21,6 @@ if TYPE_CHECKING:
 
 TURNS = 10
 """Default number of turns per game."""
-
-
-def dealt_like(first: dict[str, int], second: dict[str, int]) -> list[str]:
-    """Return the second deck's cards in an order that gives cards shared with the first deck the same numbers.
-
-    With the same seed, shared cards are then drawn at the same time, and only the swapped cards make a difference.
-    """
-    left = dict(second)
-    places: list[str | None] = []
-    for card, n in first.items():
-        for _ in range(n):
-            if left.get(card, 0) > 0:
-                left[card] -= 1
-                places.append(card)
-            else:
-                places.append(None)
-    others = iter([card for card, n in left.items() for _ in range(n)])
-    filled = [card if card is not None else next(others, None) for card in places]
-    return [card for card in filled if card is not None] + list(others)
 
 
 def simulate(
@@ -76,6 +58,6 @@ def simulate(
         raise UsageError(f"unknown servers {quoted(servers)}; choose one of {', '.join(SERVERS)}.")
     setting.servers = servers
     if like is not None:
-        setting.order = dealt_like(dict(sorted(like.cards.items())), setting.deck.copies)
+        setting.deck = setting.deck.dealt_like(playable(like, catalogue))
     tally = play_series(setting, games=games or default_games(policy, against), seed=seed, jobs=jobs, progress=progress)
     return Report(deck.name or "", setting, tally, seed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from nrdb.deck import read_deck
@@ -10,8 +12,8 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import legal_actions, take
 from nrdb.errors import UsageError
+from nrdb.games.setting import playable
 from nrdb.goldfish import Comparison, Report, simulate
-from nrdb.goldfish.simulate import dealt_like
 from nrdb.players.plan import PlayPlan
 from nrdb.players.player import Player, RandomPlayer
 from nrdb.players.sensible import Sensible
@@ -174,9 +176,11 @@ def test_two_lists_share_their_chance() -> None:
     other = read_deck(EXAMPLES["worlds-2013-andromeda"], catalogue())
     other.cards = {card: n for card, n in other.cards.items() if card != "account_siphon"} | {"diesel": 3}
     first = simulate(deck, catalogue(), games=300)
-    order = dealt_like(deck.cards, other.cards)
+    first_deck, second_deck = playable(deck, catalogue()), playable(other, catalogue())
+    order = second_deck.dealt_like(first_deck).order
+    assert order is not None
     assert sorted(order) == sorted(card for card, n in other.cards.items() for _ in range(n))
-    shared = sum(a == b for a, b in zip(order, (c for c, n in deck.cards.items() for _ in range(n)), strict=True))
+    shared = sum(a == b for a, b in zip(order, Counter(first_deck.copies).elements(), strict=True))
     assert shared == 42, "all but the three swapped cards keep their numbers"
 
     def width(second: Report, measure: str) -> float:
