@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pickle
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.errors import PlayError
+from nrdb.games.fingerprint import fingerprint
 from nrdb.games.tally import Tally
 from nrdb.players.player import play_out
 from nrdb.workers import map_in_processes, process_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from concurrent.futures import Executor
 
     from nrdb.engine.game import Game
@@ -60,20 +62,43 @@ def play_series(
     if games < 1:
         raise PlayError("no games to play: games must be at least 1.")
     total = setting.tally()
-    blocks = [(first, min(setting.block, games - first)) for first in range(0, games, setting.block)]
-    jobs = process_count(jobs, len(blocks))
-    parts: Iterable[T]
-    if jobs == 1 and executor is None:
-        parts = (play_block(setting, seed, *block) for block in blocks)
-    else:
-        packed = pickle.dumps(setting)
-        tasks = [(packed, seed, *block) for block in blocks]
-        parts = map_in_processes(_play_packed, tasks, jobs, executor=executor)
-    for (_, played), part in zip(blocks, parts, strict=True):
+    blocks = [
+        Block(setting, seed, first, min(setting.block, games - first)) for first in range(0, games, setting.block)
+    ]
+    for block, part in zip(blocks, play_blocks(blocks, jobs=jobs, executor=executor), strict=True):
         total.add(part)
         if progress is not None:
-            progress(played)
+            progress(block.games)
     return total
+
+
+class Block(NamedTuple):
+    """Some games of a series, played one after another by one process."""
+
+    setting: Setting[Any]
+    seed: int
+    first: int
+    """The number of the first of them."""
+    games: int
+
+
+def play_blocks(blocks: Sequence[Block], *, jobs: int = 1, executor: Executor | None = None) -> Iterator[Any]:
+    """Yield the counts of each block, in order, from `jobs` processes (0: automatic) or an executor of that many tasks.
+
+    The blocks of a setting follow one another, so that each process builds its table once. Raise `PlayError` if
+    a process of the executor has another nrdb or other card data, as its games would be others.
+    """
+    jobs = max(1, jobs) if executor else process_count(jobs, len(blocks))
+    if jobs == 1 and executor is None:
+        yield from (play_block(*block) for block in blocks)
+        return
+    packed = (
+        (data, fingerprint(), *block[1:])
+        for setting, its in groupby(blocks, key=lambda block: block.setting)
+        for data in [pickle.dumps(setting)]
+        for block in its
+    )
+    yield from map_in_processes(_play_packed, packed, jobs, executor=executor)
 
 
 def play_block(setting: Setting[T], seed: int, first: int, games: int) -> T:
@@ -93,8 +118,10 @@ def play_block(setting: Setting[T], seed: int, first: int, games: int) -> T:
     return tally
 
 
-def _play_packed(task: tuple[bytes, int, int, int]) -> Any:
-    packed, *block = task
+def _play_packed(task: tuple[bytes, str, int, int, int]) -> Any:
+    packed, expected, *block = task
+    if fingerprint() != expected:
+        raise PlayError("another machine has another nrdb or other card data: install the same on all of them.")
     return play_block(_unpacked(packed), *block)
 
 
