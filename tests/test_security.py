@@ -68,6 +68,8 @@ def test_no_command_opens_a_connection(tmp_path: Path, monkeypatch: pytest.Monke
         ["deck", "diff", CORP, RUNNER],
         ["goldfish", RUNNER, "--games", "3"],
         ["match", CORP, RUNNER, "--games", "2"],
+        ["gauntlet", CORP, "--against", RUNNER, "--games", "2"],
+        ["tune", CORP, "--against", RUNNER, "--games", "2", "--swaps", "1"],
         ["hand", RUNNER],
         ["random"],
         ["odds", CORP],

@@ -22,6 +22,8 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "deck": ("nrdb.cli.deck", "deck", "Convert, compare and analyse deck lists."),
     "goldfish": ("nrdb.cli.goldfish", "goldfish", "Goldfish a deck: play it alone thousands of times."),
     "match": ("nrdb.cli.match", "match", "Play two decks against each other."),
+    "gauntlet": ("nrdb.cli.gauntlet", "gauntlet", "Play a deck against many, or all against all."),
+    "tune": ("nrdb.cli.tune", "tune", "Find single swaps that win more games."),
     "hand": ("nrdb.cli.hand", "hand", "Deal opening hands, mulligans and the next draws."),
     "odds": ("nrdb.cli.odds", "odds", "Compute exact odds of drawing cards."),
     "break": ("nrdb.cli.breaking", "break_", "Show what it costs to break ice."),

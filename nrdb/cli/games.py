@@ -28,15 +28,18 @@ def readable(path: Path, catalogue: Catalogue, fetch: str | None = None) -> Deck
     """Return the one deck of a file, standard input or link; raise `CannotAnswer` if a line couldn't be read."""
     deck = one_deck(str(path), catalogue, fetch=fetch)
     if deck.unreadable:
-        raise CannotAnswer(
-            [_failure(note, deck.source or str(path)) for note in deck.notes if note.severity == "error"]
-        )
+        raise CannotAnswer(unreadable_lines(deck, str(path)))
     return deck
 
 
 def side_of(deck: Deck, catalogue: Catalogue) -> str:
     """Return the side of a deck: that of its identity or, as in 1996, of its cards; empty for an empty list."""
     return deck.identity.side if deck.identity else next((catalogue.card(card).side for card in deck.cards), "")
+
+
+def unreadable_lines(deck: Deck, path: str) -> list[Failure]:
+    """Return a failure for each line of a deck that couldn't be read; `path` is used if it doesn't know its source."""
+    return [_failure(note, deck.source or path) for note in deck.notes if note.severity == "error"]
 
 
 def _failure(note: Note, source: str) -> Failure:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -90,6 +91,44 @@ def difference(mine: list[int], theirs: list[int]) -> tuple[float, float, float]
     variance = (sum(gap * gap for gap in gaps) - n * mean * mean) / (n - 1) if n > 1 else 0.0
     error = sqrt(max(0.0, variance) / n)
     return mean, error, (mean / error if error else (0.0 if mean == 0 else float("inf")))
+
+
+class Estimate(NamedTuple):
+    """A mean with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    @property
+    def clear(self) -> bool:
+        """True if the interval excludes 0, so that chance alone hardly explains the mean."""
+        return self.low > 0 or self.high < 0
+
+    def to_dict(self) -> Json:
+        """Return the estimate under its JSON names."""
+        return _rounded(mean=self.mean, low=self.low, high=self.high)
+
+
+def mean_of_means(samples: Sequence[Mapping[int, float]], z: float = Z95) -> Estimate:
+    """Return the mean of the samples' means, whose values with the same number share their chance.
+
+    The variance is that of the sums by number, which allows for what shared chance has in common. It counts one more
+    value of each sample as uncertain, so that no interval has width 0 because few values differ.
+    """
+    held = [sample for sample in samples if sample]
+    means = [sum(sample.values()) / len(sample) for sample in held]
+    sums: Counter[int] = Counter()
+    for sample, mean in zip(held, means, strict=True):
+        for number, value in sample.items():
+            sums[number] += (value - mean) / len(sample)  # type: ignore[assignment]  # a Counter adds any numbers
+    n = len(sums)
+    if n < 2:
+        return Estimate(sum(means) / max(1, len(means)), -1.0, 1.0)
+    variance = sum(value * value for value in sums.values()) * n / (n - 1)
+    variance += sum((len(sample) + 2) ** -2 for sample in held)
+    mean, half = sum(means) / len(held), z * sqrt(variance) / len(held)
+    return Estimate(mean, mean - half, mean + half)
 
 
 def _rounded(**figures: float) -> dict[str, float]:

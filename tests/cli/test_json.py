@@ -19,6 +19,7 @@ from nrdb.resources import schemas_root
 
 ROOT = Path(__file__).parents[2]
 CORP, RUNNER, ILLEGAL, TYPO = (f"examples/{name}.txt" for name in ("corp", "runner", "illegal", "typo"))
+STARTER = "examples/starter-the-syndicate.txt"
 
 # Command line, schema, exit code: every command with --json, and each form of its answer.
 ANSWERS = [
@@ -44,6 +45,14 @@ ANSWERS = [
     (f"goldfish {RUNNER} {RUNNER} {RUNNER} --games 5 --json", "goldfish", 0),
     (f"match {CORP} {RUNNER} --games 3 --json", "match", 0),
     (f"goldfish {RUNNER} --against {CORP} --games 3 --json", "against", 0),
+    (f"gauntlet {CORP} --against {RUNNER} --games 3 --json", "gauntlet", 0),
+    (
+        f"gauntlet {CORP} --against {RUNNER} --compare {STARTER} --games 3 --json",
+        "gauntlet",
+        0,
+    ),
+    (f"gauntlet --all {CORP} --all {RUNNER} --games 3 --json", "matrix", 0),
+    (f"tune {CORP} --against {RUNNER} --games 3 --swaps 4 --json", "tune", 0),
     (f"hand {RUNNER} --json", "hand", 0),
     (f"hand {RUNNER} --table --games 20 --json", "hand", 0),
     ("rule 1.4.6b --json", "rule", 0),
