@@ -24,39 +24,60 @@ pay: pay
 use: use, spend, spent
 prevent: prevent, prevention, avoid, avoidance, dodge, evade, escape, protect, protection, save, survive, shield,
   soak, block, against, anti, immune, immunity, keep, stop, cancel, negate, defend, defense, get out, resist,
-  absorb, ward off, safe from, mitigate, stay alive, halt
+  absorb, ward off, safe from, mitigate, stay alive, halt, answer to, hoser, tech against, silver bullet, fend off,
+  withstand, nullify, ignore
 cannot: cannot, no, cant, forbid, deny, denial, lock, lock out, lock down, disallow, not allow, not able, unable,
   stop, prevent, keep, block, shut down, shut off, disable, bar, no longer, halt
 slow: slow, slow down, delay, hard, harder, hinder, hamper
 cannot: slow, slow down, delay, hard, harder, hinder, hamper
-gain: gain, earn, get, give, make, generate, provide, produce, grant, add, receive, collect, grant, come with, offer
+gain: gain, earn, get, give, make, generate, provide, produce, grant, add, receive, collect, grant, come with,
+  offer, rake in, bring in, hand out, acquire
 credit: credit, cred, cr, cash, money, buck, econ, economy, eco, income
 gain credit: paid, get paid, profit, rich, payout
 remove: remove, removal, clear, clear away, shed, shake, shake off, ditch, wipe, clean, rid, lose, drop, cleanse,
-  erase, get out from under, out from under
+  erase, get out from under, out from under, wash, wash off, scrub, launder, cure, untangle, throw off, lift
 lose: lose, loss, drain, siphon, bleed, burn, waste, take away, take off, attack, deny, denial, cripple, strip,
   destroy, rob
 lose credit: broke, poor, bankrupt
 raise: raise, boost, increase, pump, high, higher, buff, improve, bump, grow, big, bigger, large, larger
 lower: lower, reduce, reduction, decrease, cut, shrink, small, smaller, less, drop, reduced
 lower cost: cheap, cheaper, cheaply, cheapen, discount, discounted, for less, less money, less credit, cost less,
-  reduced cost, lower cost, reduce cost, bargain, inexpensive
+  reduced cost, lower cost, reduce cost, bargain, inexpensive, pay less, spend less, on the cheap, half price, less
+  expensive, save on, cut price
 free: free, freely, nothing, without paying, without cost, ignore cost, ignoring cost, zero, gratis
 tax: tax, expensive, more expensive, costly, dear, pricier, cost more, cost extra, pay more, pay extra, extra cost,
-  additional cost, raise cost, high cost, charge, toll, pay, must pay, cost credit
+  additional cost, raise cost, high cost, charge, toll, pay, must pay, cost credit, costlier, dearer, pricey, steep,
+  more pricey, cost more money
 search: search, fetch, find, seek, tutor, dig, look through, pull, grab, look for, hunt
 return: return, bring, bring back, recover, recovery, recur, recursion, retrieve, rebuy, get back, buy back, back,
   reuse, recycle, resurrect, revive, reclaim, rebuild
 trash: trash, destroy, destruction, wreck, blow, blow up, nuke, kill, hate, remove, removal, rid, snipe, smash,
-  demolish, take out, eliminate, murder, deal with, burn
+  demolish, take out, eliminate, murder, deal with, burn, throw out, bin, scrap, kill off, pulverise, pulverize,
+  junk, erase, knock out, dispose
+discard: discard, throw away, pitch, toss, dump, chuck, lose card, strip
+trash: discard, throw away, pitch, toss, dump, strip
+mill: mill, grind, grind down, deck out, burn through, burn deck
+bounc: bounce, send back, kick back, pick up, pick back up, put back hand
+return: send back, put back, go back, come back, second chance, salvage, dig out, fish out, fetch back
+replay: replay, play again, use again, reuse, second use
+jack out: leave, leave run, get out of run, bail, bail out
+cannot jack out: stuck, stuck in run, trapped in run, lock in, no escape
+draw: draw, card draw, refill hand, fill hand, card advantage, more cards hand, restock
+trap: trap, landmine, booby trap, mine, ambush, surprise, nasty surprise
+bad publicity: smear, scandal, bad pub, badpub, bad press, bad reputation
+end run: kick out, boot out, throw out of run
+host: host, hold, store, storage, sit on
+own: own, myself
 core: core
 core damage: brain
 icebreaker: icebreaker, breaker
-look: look, peek, see, reveal, view, check, inspect, know, spy, scout, glance, learn, find out, show, watch
+look: look, peek, see, reveal, view, check, inspect, know, spy, scout, glance, learn, find out, show, watch, learn
+  what, get information, sneak peek, scan, glimpse, spot
 access: access, see, hit, breach, look
 damage: hit
 access extra: multiaccess, multi access, dig deep, dig deeper, deeper
-extra: extra, more, additional, multiple, several, another, bonus, more than one, second, many
+extra: extra, more, additional, multiple, several, another, bonus, more than one, second, many, added, further,
+  bonus
 raise: more
 mu: mu, memory, mem, room, space, memory unit, mem unit
 publicity: publicity, pub
@@ -70,12 +91,14 @@ hq: hq, corp hand, corp hold
 grip: grip, runner hand, runner hold
 hand: hand, hq, grip
 everyturn: every turn, each turn, start turn, beginning turn, turn begin, turn start, drip, clickless, passive,
-  passively, without click, by itself, automatic, automatically
+  passively, without click, by itself, automatic, automatically, turn after turn, per turn,
+  upkeep
 recurring: recurring, refresh, refill, replenish, renew
 click: click, action
 midrun: during run, mid run, midrun, middle run, while run, while running, whilst running, in run
 run: run, running, successful run, attack
-install: install, put down, put in play, put into play, deploy
+install: install, put down, put in play, put into play, deploy, flash in, cheat in, cheat into play, bring in, put
+  on table, onto table, set up, slap down, drop in
 rez: rez, turn on, activate
 derez: derez, unrez, turn off, turn back off, rez again, rez things again, deactivate, unrezz
 subroutine: subroutine, sub
@@ -85,7 +108,8 @@ raise strength: stronger, strengthen, buff, beef, pump
 lower strength: weaken, weaker
 icebreaker: fracter, decoder, killer
 swap: swap, switch, exchange
-move: move, rearrange, arrange, shuffle around, reorder, relocate, reposition, order, change order
+move: move, rearrange, arrange, shuffle around, reorder, relocate, reposition, order, change order, shift, transfer,
+  push around
 bypass: bypass, skip, without breaking, ignore, get past, past, go around, slip
 counter: counter, token
 place: place, put, add, load, put in, stick, place on, load up, gain
@@ -93,18 +117,19 @@ advance: advance, advancement
 advance counter: advancements
 steal: steal, stolen
 punish: punish, punishment, hurt, harm, payoff, exploit, abuse, penalise, penalize, retaliate, make pay, revenge,
-  hate, make them pay, do to
+  hate, make them pay, do to, regret, payback, backlash, get even, get back at, make them regret, consequence, make
+  them sorry
 tagged: tagged
 tag: tag, tagged
 own: own
 sacrifice: sacrifice, sac
 trash: sacrifice, sac
-forfeit: forfeit, sacrifice
+forfeit: forfeit, sacrifice, give up, feed, give away
 handsize: hand size, maximum hand size, max hand size, hand limit, maximum hand, max hand, hold more card
 facedown: facedown, face down, unrezzed, unknown, hidden, installed
 opponent: opponent, enemy
 hardware: hardware, console
-win: win, victory
+win: win, victory, end game, finish game
 double side: double sided, two sided, doublesided, two faced, double faced, flip
 side: sided, side
 ability: ability
@@ -113,6 +138,8 @@ bottom: bottom
 """
 _OWN_FORMS = frozenset(("tagged", "unrezzed", "trashed", "advancements"))
 """Forms that mean something else than their stem."""
+_NOT_ALONE = frozenset(("advanced", "installed", "recurring", "running"))
+"""Forms that name no function by themselves."""
 _SMALL_WORDS = """
 a after an and any anything are as at be before by can card cards come comes coming could deal did do does for from
 going have help how i if im in inflict into is it its just land let lets me my of on one onto or our people per
@@ -293,7 +320,7 @@ class FunctionConcepts:
                 width = said[end - 1].places[-1] + 1
                 if names and keys[width : width + 1] != ["than"]:  # "ice stronger than 5"
                     return FunctionMatch(tuple(names), width, left.places if left else (), end)
-        names = self.words.get(_stem(keys[0]))
+        names = self.words.get(_stem(keys[0])) if keys[0] not in _NOT_ALONE else None
         return FunctionMatch(tuple(names), 1, (), 1) if names else None
 
     def meant(self, keys: Sequence[str], optional: Callable[[int], bool], sides: Collection[str]) -> Meant | None:
