@@ -37,6 +37,7 @@ COLUMNS: tuple[tuple[str, ...], ...] = (
     ("players", "tournament"),
     ("games", "printing"),
     ("goldfish", "match", "scenarios"),
+    ("answers",),
     ("cli",),
 )
 COLUMN = {name: index for index, names in enumerate(COLUMNS) for name in names}

@@ -299,7 +299,7 @@ def answers_json(
     answers: Sequence[BreakCost], table: BreakSetup, searched: Sequence[Result], catalogue: Catalogue
 ) -> Json:
     """Return the results under their JSON names (schemas/break.schema.json)."""
-    from nrdb.cli.search_json import notes_json
+    from nrdb.answers.searches import notes_json
 
     settings = {**table._asdict(), "others": [card.id for card in table.others]}
     return {

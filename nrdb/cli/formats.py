@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nrdb import answers
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, say
 from nrdb.cli.option_checks import given_options
@@ -39,9 +40,9 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
 
     catalogue = Catalogue.load()
     day = on or today()
-    rows = [row_of(catalogue, item.id, day) for item in catalogue.formats()]
+    answer = answers.formats(catalogue, on=day)
     if as_json:
-        echo_json({"on": day, "formats": rows, **basis_json(catalogue, day)})
+        echo_json(answer)
         return
     cells = [
         (
@@ -52,7 +53,7 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
             row["restriction_name"] or "no ban list",
             f"{row['cards']:,} cards" if row["cards"] is not None else "",
         )
-        for row in rows
+        for row in answer["formats"]
     ]
     click.echo(strong(f"In force on {day}"))
     headers = ("format", "since", "until", "snapshot", "ban list", "pool")
@@ -62,25 +63,6 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
     for line in aligned([(mode.id, mode.help) for mode in PLAY_MODES.values()], indent=2):
         click.echo(f"  {line}")
     click.echo("\n" + "\n".join(basis_lines(catalogue, day)))
-
-
-def row_of(catalogue: Catalogue, format_id: str, day: str) -> Json:
-    """Return one format on a date as JSON (schemas/formats.schema.json); values are None before it started."""
-    item = catalogue.format(format_id)
-    snapshot = catalogue.snapshot(format_id, day)
-    restriction = catalogue.restriction(snapshot.restriction) if snapshot and snapshot.restriction else None
-    return {
-        "id": item.id,
-        "name": item.name,
-        "first": item.snapshots[0].start if item.snapshots else None,
-        "snapshot": snapshot.id if snapshot else None,
-        "since": snapshot.start if snapshot else None,
-        "until": snapshot.until if snapshot else None,
-        "restriction": restriction.id if restriction else None,
-        "restriction_name": restriction.name if restriction else None,
-        "pool": snapshot.pool if snapshot else None,
-        "cards": len(catalogue.pool_on(snapshot, day)) if snapshot else None,
-    }
 
 
 @formats.command(epilog="Example: nrdb formats diff standard@2026-04-30 standard --decks my-decks/")

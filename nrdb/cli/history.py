@@ -4,29 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nrdb.answers.cards import other_game
 from nrdb.cli.naming import GAMES
 from nrdb.cli.output import aligned, faint, strong
 from nrdb.cli.texts import UNVERIFIED, ruling_lines
 from nrdb.days import day_before
-from nrdb.json_types import Json
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.errata import Erratum, FactChange
     from nrdb.catalogue.model import Card
-
-
-def other_game(card: Card, catalogue: Catalogue) -> Card | None:
-    """Return the card with the same title in the other game, if there is one."""
-    other = "cr" if card.edition == "classic" else "classic"
-    same = [found for found in catalogue.resolve(card.title, edition=other) if _plain(found) == _plain(card)]
-    return same[0] if len(same) == 1 else None
-
-
-def _plain(card: Card) -> str:
-    from nrdb.text import fold
-
-    return fold(card.stripped_title)
 
 
 def other_game_line(card: Card, catalogue: Catalogue) -> str | None:
@@ -99,25 +86,3 @@ def rulings_lines(card: Card, catalogue: Catalogue) -> list[str]:
     if counted.verified < counted.total:
         lines += [faint(f"  {UNVERIFIED}")]
     return [*lines, faint("  Run `nrdb update` to import their texts.")]
-
-
-def history_json(card: Card, catalogue: Catalogue) -> Json:
-    """Return errata, rulings and the other game's card as in `nrdb show --json`."""
-    errata = []
-    for item in catalogue.errata(card):
-        entry: Json = {"kind": item.kind, "description": item.description, "source": item.source}
-        entry["changes"] = {change.field: {"before": change.before, "after": change.after} for change in item.changes}
-        entry |= {"from": item.start, "from_at_latest": item.start_at_latest}
-        entry |= {"until": item.until, "until_at_latest": item.until_at_latest, "unofficial": item.unofficial}
-        errata.append(entry)
-    rulings = [
-        {key: value for key, value in item._asdict().items() if key != "card"} for item in catalogue.rulings(card)
-    ]
-    counted = catalogue.ruling_count(card)
-    other = other_game(card, catalogue)
-    return {
-        "errata": errata,
-        "rulings": rulings,
-        "ruling_count": None if counted is None else {k: v for k, v in counted._asdict().items() if k != "card"},
-        "other_game": None if other is None else other.id,
-    }

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nrdb.answers.periods import card_periods, card_periods_json, deck_periods_json, formats_of_card
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.model import NEVER
 from nrdb.cli.failures import NO
 from nrdb.cli.naming import NO_DAY, named_card
 from nrdb.cli.options import chosen_date, completions, edition_option, json_option, on_option, today
-from nrdb.cli.output import aligned, basis_json, basis_lines, echo_json, faint, strong
+from nrdb.cli.output import aligned, basis_lines, echo_json, faint, strong
 from nrdb.cli.reading import READABLE, DeckArgument, fetch_option
 from nrdb.errors import UsageError
 from nrdb.text import plain, slug
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Format
     from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
-    from nrdb.legality.card_history import CardPeriod
     from nrdb.legality.deck_history import DeckHistory
 
 _EPILOG = """\b
@@ -100,34 +100,20 @@ def _card(
     as_json: bool,
 ) -> bool:
     """Print a card's history, and return whether it was ever in a card pool."""
-    from nrdb.legality.card_history import CLASSIC_FORMAT, card_history, classic_card_history
+    from nrdb.legality.card_history import CLASSIC_FORMAT
 
     found = named_card(words, catalogue, edition=edition)
-    classic = found.edition == "classic"
     if format_name is None:
-        formats = (CLASSIC_FORMAT,) if classic else catalogue.formats()
-    elif classic and slug(format_name) == CLASSIC_FORMAT.id:
+        formats = formats_of_card(found, catalogue)
+    elif found.edition == "classic" and slug(format_name) == CLASSIC_FORMAT.id:
         formats = (CLASSIC_FORMAT,)
     else:
         only, on = named_format(format_name, catalogue, on)
         formats = (only,)
-    rows: dict[str, list[CardPeriod]] = {}
-    for item in formats:
-        all_periods = (
-            classic_card_history(catalogue, found)
-            if item is CLASSIC_FORMAT
-            else card_history(catalogue, found, item.id)
-        )
-        rows[item.id] = [period for period in all_periods if period.start <= on]
+    rows = card_periods(found, formats, catalogue, on=on)
     day = today() if on == NEVER else on
     if as_json:
-        content = {
-            "card": found.id,
-            "title": found.title,
-            "formats": {name: [period.to_dict() for period in periods] for name, periods in rows.items()},
-            **basis_json(catalogue, day, found.edition),
-        }
-        echo_json(content)
+        echo_json(card_periods_json(found, rows, catalogue, on=day))
     else:
         click.echo(strong(found.title))
         for item in formats:
@@ -173,13 +159,7 @@ def _deck(
         formats = (only,)
     histories = [deck_history(deck, judge, item, on=on) for item in formats]
     if as_json:
-        content = {
-            "deck": {"name": deck.name, "identity": deck.identity.id if deck.identity else None, "source": deck.source},
-            "on": on,
-            "formats": {item.format.id: item.to_dict() for item in histories},
-            **basis_json(catalogue, on, deck.edition),
-        }
-        echo_json(content)
+        echo_json(deck_periods_json(deck, histories, catalogue, on=on))
     else:
         for line in deck_lines(deck, histories, on=on):
             click.echo(line)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb import __version__
+from nrdb.catalogue.basis import basis_json as basis_json
+from nrdb.catalogue.basis import stamp_json as stamp_json
 from nrdb.json_types import Json
 
 if TYPE_CHECKING:
@@ -121,16 +123,6 @@ def fitted_table(
 def stamp(catalogue: Catalogue) -> str:
     """Return the versions an answer is based on: nrdb, card data and ban lists."""
     return f"nrdb {__version__}, card data {catalogue.data_date}, ban lists up to {catalogue.newest_list}"
-
-
-def stamp_json(catalogue: Catalogue) -> Json:
-    """Return the stamp of every JSON answer, which has the same shape in all commands."""
-    return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.newest_list}
-
-
-def basis_json(catalogue: Catalogue, on: str, edition: str = "cr") -> Json:
-    """Return `stamp` and `knowledge` of a JSON answer about the date `on`."""
-    return {"stamp": stamp_json(catalogue), "knowledge": catalogue.knowledge(on, edition)._asdict()}
 
 
 def basis_lines(catalogue: Catalogue, on: str, edition: str = "cr") -> list[str]:

@@ -22,9 +22,10 @@ def random_card(ctx: click.Context, query: tuple[str, ...], seed: int | None, on
     from functools import partial
     from random import Random
 
+    from nrdb.answers.cards import card_json
     from nrdb.cli.naming import cards_in_file
     from nrdb.cli.search import print_notes
-    from nrdb.cli.show import card_json, card_lines
+    from nrdb.cli.show import card_lines
     from nrdb.search import run
     from nrdb.search.shell_query import query_from_arguments
 

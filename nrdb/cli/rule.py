@@ -11,9 +11,8 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, say
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option
-from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong, terminal_width
+from nrdb.cli.output import aligned, echo_json, faint, stamp, strong, terminal_width
 from nrdb.errors import UsageError
-from nrdb.json_types import Json
 from nrdb.text import counted, quoted
 
 if TYPE_CHECKING:
@@ -43,18 +42,16 @@ def rule(ctx: click.Context, words: tuple[str, ...], examples: bool, as_json: bo
     "CORE deck.size", or search for words. CR26 and CR are the Comprehensive Rules 26.03 and 1.3; CORE: rules of
     2012; CLS, DCI: rules of the 1996 game.
     """
+    from nrdb.answers.rules import found_rules, rule_json
     from nrdb.rulebook.meaning import meaning
-    from nrdb.rulebook.search import Found, named, search
 
     refuse_unused(ctx, {}, {"as_json": {"examples": "JSON says where the scenarios are"}})
     catalogue = Catalogue.load()
     text = " ".join(words)
-    answer = Found(there) if (there := named(text)) else search(text)
+    answer = found_rules(text)
     found = answer.rules
     if as_json:
-        read_as = " ".join(_replaced(text, dict(answer.corrected)))
-        rows = [_json(meaning(one)) for one in found]
-        echo_json({"asked": text, "read_as": read_as, "rules": rows, "stamp": stamp_json(catalogue)})
+        echo_json(rule_json(text, answer, catalogue))
         ctx.exit(0 if found else NO)
     for written, read in answer.corrected:
         say(f"{quoted(written)} isn't a word in the rules; interpreted as {quoted(read)}.")
@@ -71,10 +68,6 @@ def rule(ctx: click.Context, words: tuple[str, ...], examples: bool, as_json: bo
     for line in lines:
         click.echo(line)
     click.echo(faint(f"{stamp(catalogue)}."))
-
-
-def _replaced(text: str, corrected: dict[str, str]) -> list[str]:
-    return [corrected.get(word.lower(), word) for word in text.split()]
 
 
 def _list(found: tuple[Rule, ...]) -> list[str]:
@@ -153,25 +146,3 @@ def _examples(held: Meaning, in_full: bool) -> list[str]:
 
 def _wrapped(text: str) -> list[str]:
     return wrap(text, min(terminal_width(), _WIDEST), initial_indent="  ", subsequent_indent="  ")
-
-
-def _json(held: Meaning) -> Json:
-    """Return what a rule means under its JSON names (schema `rule.schema.json`)."""
-    from nrdb.rulebook import document
-
-    found, its = held.rule, document(held.rule.document)
-    return {
-        "citation": found.citation,
-        "title": found.title,
-        "document": {"name": its.name, "version": its.version, "effective": its.effective, "url": held.url},
-        "gist": held.gist,
-        "gist_of": held.gist_of,
-        "change": held.change,
-        "above": [one.citation for one in held.above],
-        "parts": [one.citation for one in held.parts],
-        "versions": [
-            {"citation": place.rule.citation, "title": place.rule.title, "relation": place.relation}
-            for place in held.places
-        ],
-        "examples": [{"title": one.title, "file": one.file, "line": one.line} for one in held.examples],
-    }

@@ -145,7 +145,7 @@ def search(
             say(f"Ignored {name}: in the query; it has no effect on this output.")
     shown = result.cards[: min(filter(None, (limit, result.limit)), default=None)]
     if as_json:
-        from nrdb.cli.search_json import result_json
+        from nrdb.answers.searches import result_json
 
         echo_json(result_json(text, result, shown, catalogue, on=day))
     else:

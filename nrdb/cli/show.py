@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 import click
 
+from nrdb.answers.addresses import addresses
+from nrdb.answers.cards import card_json, formats_of, functions_of
 from nrdb.catalogue import Card, Catalogue
-from nrdb.catalogue.model import CARD_FIELDS, facts_of
+from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.catalogue.timeline import IN_WORDS
-from nrdb.cli.addresses import addresses
 from nrdb.cli.failures import NO, YES, say
-from nrdb.cli.history import errata_lines, history_json, other_game_line, rulings_lines
+from nrdb.cli.history import errata_lines, other_game_line, rulings_lines
 from nrdb.cli.naming import NO_DAY, named_cards
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, basis_json, basis_lines, echo_json, strong
-from nrdb.cli.texts import text_json, text_lines
-from nrdb.json_types import Json
+from nrdb.cli.texts import text_lines
 
 # Facts shown in the title line or on lines of their own.
 _ELSEWHERE = {
@@ -108,12 +108,6 @@ def _open(cards: Sequence[Card], catalogue: Catalogue) -> int:
     return code
 
 
-def functions_of(card: Card, catalogue: Catalogue) -> list[str]:
-    """Return the names of the card's functions; empty if its behaviour isn't implemented."""
-    asked = "SELECT id FROM function JOIN card_function ON function_id = id WHERE card_id = ? ORDER BY function.rowid"
-    return [row[0] for row in catalogue.connection.execute(asked, (card.id,))]
-
-
 def similar_lines(card: Card, catalogue: Catalogue) -> list[str]:
     """Return the lines of the cards most similar to a card, with the functions they share."""
     from nrdb.search.similar import similar
@@ -129,40 +123,6 @@ def similar_lines(card: Card, catalogue: Catalogue) -> list[str]:
     ]
     lines = aligned(rows, headers=("title", "type", "faction", "in common"))
     return [f"Similar to {strong(card.title)}:", "", *lines]
-
-
-def card_json(card: Card, catalogue: Catalogue, *, on: str, similar: bool = False) -> Json:
-    """Return the card's facts, printings and legality by format on the date `on` (schema `show.schema.json`)."""
-    facts = facts_of(card)
-    printings = [
-        {"code": p.code, "set": p.set, "position": p.position, "quantity": p.quantity, "released": p.released}
-        for p in catalogue.printings(card)
-    ]
-    formats = {name: status for name, _, status in formats_of(card, catalogue, on=on)}
-    facts |= {"functions": functions_of(card, catalogue), **addresses(card, catalogue)}
-    if similar:
-        from nrdb.search.similar import similar as alike
-
-        facts["similar"] = [
-            {"id": item.card.id, "title": item.card.title, "likeness": item.likeness, "functions": list(item.functions)}
-            for item in alike(card, catalogue)
-        ]
-    texts = text_json(card, catalogue)
-    if texts:
-        facts["texts"] = texts
-    more = {"printings": printings, "on": on, "formats": formats, **history_json(card, catalogue)}
-    return {**facts, **more, **basis_json(catalogue, on, card.edition)}
-
-
-def formats_of(card: Card, catalogue: Catalogue, *, on: str) -> list[tuple[str, str, str]]:
-    """Return (format id, format name, status) for each format in force on the date `on`.
-
-    The status comes from `Catalogue.standing`.
-    """
-    begun = [(item, catalogue.snapshot(item.id, on)) for item in catalogue.formats()]
-    return [
-        (item.id, item.name, catalogue.standing(card, snapshot, on)) for item, snapshot in begun if snapshot is not None
-    ]
 
 
 def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = False) -> list[str]:

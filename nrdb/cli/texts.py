@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from nrdb.catalogue.records import UNREADABLE
 from nrdb.cli.output import faint, strong, terminal_width
-from nrdb.json_types import Json
 from nrdb.text import plain
 
 if TYPE_CHECKING:
@@ -62,14 +61,6 @@ def ruling_lines(card: Card, catalogue: Catalogue) -> list[str]:
     if any(not text.verified for text in rulings):
         lines += ["", *(faint(line) for line in _wrapped(UNVERIFIED, ""))]
     return lines
-
-
-def text_json(card: Card, catalogue: Catalogue) -> list[Json]:
-    """Return every text of the card as JSON, without empty members."""
-    return [
-        {key: value for key, value in text._asdict().items() if value is not None and key not in ("card", "plain")}
-        for text in catalogue.texts(card)
-    ]
 
 
 def _newest_flavour(texts: list[CardText], code: str | None) -> list[CardText]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from nrdb.answers.verdicts import verdict_row
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, UnreadFile, exit_code, say
 from nrdb.cli.options import chosen_date, completions, json_option, on_option
@@ -227,26 +228,10 @@ def verdicts_of(
 
 
 def verdict_json(item: Verdict | UnreadFile, *, plan: bool, advice: bool = False) -> Json:
-    """Return one verdict as JSON (schemas/verdict.schema.json)."""
+    """Return one verdict, or the error about a file that could not be read, as JSON (schemas/verdict.schema.json)."""
     if isinstance(item, UnreadFile):
         return {"legal": None, "source": item.source, "errors": [item.failure.to_dict()]}
-    deck = item.deck
-    row: Json = {}
-    if deck.id is not None:
-        row["id"] = deck.id
-    if deck.name is not None:
-        row["name"] = deck.name
-    if deck.source is not None:
-        row["source"] = deck.source
-    row |= item.to_dict(plan=plan, advice=advice)
-    if item.scope.remarks:
-        row["remarks"] = list(item.scope.remarks)
-    if item.scope.received is not None:
-        from nrdb.legality.shopping import missing_cards
-
-        row["missing"] = [wanted.to_dict() for wanted in missing_cards(item)]
-    row["notes"] = [note.to_dict() for note in deck.notes if note.severity != "error"]
-    return row
+    return verdict_row(item, plan=plan, advice=advice)
 
 
 def print_lines(verdicts: Iterable[Verdict | UnreadFile], basis: Json, *, plan: bool) -> int:

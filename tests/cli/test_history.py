@@ -139,7 +139,7 @@ def test_the_json_follows_its_schema(nrdb, title):
 def test_every_card_as_json_follows_the_schema(catalogue):
     from jsonschema import Draft202012Validator
 
-    from nrdb.cli.show import card_json
+    from nrdb.answers.cards import card_json
     from nrdb.resources import schemas_root
 
     validator = Draft202012Validator(json.loads((schemas_root() / "show.schema.json").read_text(encoding="utf-8")))

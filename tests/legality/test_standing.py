@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from nrdb.answers.formats import row_of
 from nrdb.catalogue import Catalogue
-from nrdb.cli.formats import row_of
 from nrdb.cli.show import formats_of
 from nrdb.deck import read_deck
 from nrdb.deck.model import Deck

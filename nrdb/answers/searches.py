@@ -1,15 +1,18 @@
-"""Search results as JSON: how the query was interpreted, the cards, and their web pages."""
+"""The answer to a search: how the query was interpreted, the cards, and their web pages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from nrdb.answers.addresses import addresses
 from nrdb.catalogue import Card, Catalogue
+from nrdb.catalogue.basis import basis_json
 from nrdb.catalogue.model import facts_of
-from nrdb.cli.addresses import addresses
-from nrdb.cli.output import basis_json
 from nrdb.json_types import Json
-from nrdb.search.run import Result
+
+if TYPE_CHECKING:
+    from nrdb.search.run import Result
 
 
 def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Catalogue, *, on: str) -> Json:
@@ -45,3 +48,14 @@ def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Ca
 def notes_json(result: Result) -> list[Json]:
     """Return the notes on how a query was interpreted."""
     return [{"message": note.message, "position": note.position} for note in result.notes]
+
+
+def search(query: str, catalogue: Catalogue, *, on: str, limit: int | None = None) -> Json:
+    """Return the answer to a query on a date, with at most `limit` of its cards (search.schema.json).
+
+    `count` is the number of all cards found. Raises `UsageError` for a query that cannot be read.
+    """
+    from nrdb.search.run import run
+
+    result = run(catalogue, query, on=on)
+    return result_json(query, result, result.cards[:limit], catalogue, on=on)
