@@ -262,6 +262,7 @@ OPERATIONS = (
         help="for later points of the run use a `when` with `if: run_by_this`; `static` applies for the whole run, "
         "successful or not, with amounts as they are when the run is made",
     ),
+    Word("operation", "run_credits", "n:amount", "n", "you have {n:credit} that can be spent during this run only"),
     Word("operation", "end_run", "who?:who", None, "{who:end} the run", OPPONENT),
     Word("operation", "jack_out", "may?:flag", None, "the Runner jacks out[, if they like{may:}]", OPPONENT),
     Word("operation", "no_jack_out", "", None, "for the rest of the run, the Runner cannot jack out", OPPONENT),

@@ -367,9 +367,10 @@ STATICS = (
     Word(
         "static",
         "free_trash",
-        "server:server",
+        "server:server stored?:flag",
         "server",
-        "you may trash cards accessed in {server} at no cost, even if they cannot be trashed",
+        "you may trash cards accessed in {server}[ that are not installed{stored:}] at no cost, even if they cannot be "
+        "trashed",
         OPPONENT,
     ),
     Word("static", "locked", "zone:zone", "zone", "no card leaves {zone}", OPPONENT),

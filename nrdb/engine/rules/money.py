@@ -92,6 +92,12 @@ def drained(g: State, side: Side) -> list[int]:
     ]
 
 
+def fund_run(g: State, n: int) -> None:
+    """Give the Runner credits that can be spent during the current run only."""
+    if g.run is not None:
+        g.run.fund += n
+
+
 def available(g: State, side: Side, purpose: str, what: int = -1, server: int = -1) -> int:
     """Return the credits available for a purpose: the pool, and credits on cards that may pay for it.
 

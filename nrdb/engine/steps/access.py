@@ -7,7 +7,7 @@ from typing import Any
 
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.frame import Run
-from nrdb.engine.model.numbers import ACCESSING, ARCHIVES, CORP, DECK, DISCARD, HQ, PLAY, RD, RUNNER
+from nrdb.engine.model.numbers import ACCESSING, ARCHIVES, CORP, DECK, DISCARD, HQ, INSTALLED, PLAY, RD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, decks, money, runs, sight, zones
 from nrdb.engine.rules.active import expire
@@ -326,7 +326,9 @@ def _trashes_freely(g: State, i: int) -> int:
         (
             me
             for me, mod in g.mods["free_trash"]
-            if (mod.condition is None or mod.condition(g, me)) and (mod.selects is None or mod.selects(g, me, at))
+            if (mod.condition is None or mod.condition(g, me))
+            and (mod.selects is None or mod.selects(g, me, at))
+            and not (mod.of == "stored" and g.zone[i] == INSTALLED)
         ),
         -1,
     )

@@ -12,12 +12,14 @@ from nrdb.engine.rules import events, runs
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import extras
 from nrdb.engine.rules.may import can_jack_out, may_run
+from nrdb.engine.rules.money import fund_run
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.servers import exists, identify_mark
 from nrdb.engine.rules.values import forbidden
 from nrdb.engine.steps.run import encounter, jack_out, make_run
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
+from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.history import history
 from nrdb.engine.words.imminent import ImminentOperation
 from nrdb.engine.words.lasting import lasting_effects
@@ -180,6 +182,12 @@ def _run_chosen(then: Effect | None, start_effects: Effect | None) -> Effect:
         g.now.did = able
 
     return run_chosen
+
+
+@maker("operation", "run_credits")
+def _run_credits(f: Fields, card: CardInPlay) -> Effect:
+    many = amount(f["n"], card)
+    return lambda g, me: fund_run(g, many(g, me))
 
 
 @maker("operation", "mark")

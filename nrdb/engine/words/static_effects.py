@@ -227,6 +227,7 @@ def _random_discards(f: Fields, card: CardInPlay) -> Statics:
 def _free_trash(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.selects = server_test(f["server"], card)
+    mod.of = "stored" if f.get("stored") else ""
     return [("free_trash", mod)]
 
 
