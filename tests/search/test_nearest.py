@@ -146,6 +146,14 @@ def test_words_that_only_seem_to_filter_say_what_is_done(catalogue: Catalogue, q
     assert {*titles(catalogue, query)} == {*titles(catalogue, means)}
 
 
+def test_what_is_punished_is_done_by_the_other_side(catalogue: Catalogue) -> None:
+    result = run(catalogue, "cards that punish running on archives", on=ON)
+    assert {card.side for card in result.cards} == {"corp"}
+    assert [near.words for near in result.nearest] == [("punish", "running", "archives")]
+    assert search(catalogue, "assets nobody wants to trash", on=ON)
+    assert {card.type for card in search(catalogue, "assets nobody wants to trash", on=ON)} == {"asset"}
+
+
 def test_a_denial_is_part_of_what_is_done(catalogue: Catalogue) -> None:
     """What stops something isn't found by words for doing it, nor the other way round."""
     assert "does:lower-strength" not in run(catalogue, "strength cannot be lowered", on=ON).says

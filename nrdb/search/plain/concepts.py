@@ -26,8 +26,8 @@ prevent: prevent, prevention, avoid, avoidance, dodge, evade, escape, protect, p
   soak, block, against, anti, immune, immunity, keep, stop, cancel, negate, defend, defense, get out, resist,
   absorb, ward off, safe from, mitigate, stay alive, halt, answer to, hoser, tech against, silver bullet, fend off,
   withstand, nullify, ignore
-cannot: cannot, no, cant, forbid, deny, denial, lock, lock out, lock down, disallow, not allow, not able, unable,
-  stop, prevent, keep, block, shut down, shut off, disable, bar, no longer, halt
+cannot: cannot, no, nobody, no one, cant, forbid, deny, denial, lock, lock out, lock down, disallow, not allow,
+  not able, unable, stop, prevent, keep, block, shut down, shut off, disable, bar, no longer, halt
 slow: slow, slow down, delay, hard, harder, hinder, hamper
 cannot: slow, slow down, delay, hard, harder, hinder, hamper
 gain: gain, earn, get, give, make, generate, provide, produce, grant, add, receive, collect, grant, come with,
@@ -161,7 +161,7 @@ _NEAR = 0.995
 """Functions whose score is at least this share of the best are meant as well."""
 _CLEARLY = 0.1
 """How much better functions of the other side have to be."""
-_DENYING = frozenset(("prevent", "cannot"))
+_DENYING = frozenset(("prevent", "cannot", "punish"))
 """Concepts that turn the meaning round, so that functions and words have them together or not at all."""
 _OTHERWISE = 0.85
 """The share by which a word counts in another than its first meaning."""
@@ -188,6 +188,11 @@ def _rows() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
 def concepts_of(word: str) -> tuple[str, ...]:
     """Return every concept that a folded word may mean, likeliest first."""
     return tuple(dict.fromkeys(concept for meant in _rows().get((_stem(word),), ()) for concept in meant))
+
+
+def denies(word: str) -> bool:
+    """Return whether a folded word turns the meaning of others round."""
+    return not _DENYING.isdisjoint(concepts_of(word)[:1])
 
 
 def _stem(word: str) -> str:

@@ -19,7 +19,7 @@ from nrdb.search.language.reader import Reader
 from nrdb.search.language.slips import one_letter_away, slip
 from nrdb.search.language.vocabulary import singulars
 from nrdb.search.plain.amounts import Amount, Amounts, comparison, counted, fits
-from nrdb.search.plain.concepts import FunctionConcepts, items
+from nrdb.search.plain.concepts import FunctionConcepts, denies, items
 from nrdb.search.plain.joining import Phrase, PhraseJoiner, Split, condition, resolve
 from nrdb.search.plain.lexicon import (
     ACTION_VERBS,
@@ -139,6 +139,10 @@ class Phrases:
             return split
         sides = {side for phrase in split.phrases if phrase.group == "side" and not phrase.soft for side in phrase.ids}
         meant = self.concepts.meant(keys, lambda place: kinds.get(place, "function") != "function", sides)
+        if meant is None and any(denies(fold(leaf.text)) for leaf in split.rest):
+            return self._of_other_side(
+                split, [leaf for at, leaf in enumerate(leaves) if kinds.get(at) == "function"], reader
+            )
         if meant is None:
             return split
         about = frozenset().union(*(self.concepts.named[name] for name in meant.functions))
@@ -172,6 +176,15 @@ class Phrases:
         left = {*said} - kept - kinds.keys()
         rest = [leaf for place, leaf in enumerate(leaves) if place in left and keys[place] not in FILLERS]
         return Split([*filters, function], rest, True, ranked=True)
+
+    def _of_other_side(self, split: Split, deed: Sequence[Leaf], reader: Reader) -> Split:
+        """Return the split without the functions that some words name: what punishes a deed is of the other side."""
+        kept = [phrase for phrase in split.phrases if phrase.group != "function"]
+        doing = {phrase.side for phrase in split.phrases if phrase.side}
+        if len(doing) == 1 and all(phrase.group != "side" for phrase in kept):
+            other = "corp" if "runner" in doing else "runner"
+            kept.append(Phrase(reader.read(condition("side", other)), "side", ids=(other,)))
+        return Split(kept, [*split.rest, *deed], split.consistent)
 
     def _split(self, leaves: Sequence[Leaf], reader: Reader) -> tuple[Split, dict[int, str]]:
         """Find the longest phrase at each position of the words and join the phrases; also return their groups."""
