@@ -80,7 +80,7 @@ PLACES = {
     "hand": "your hand", "deck_top": "the top of your deck", "deck_bottom": "the bottom of your deck",
     "discard": "your discard pile", "deck": "your deck", "score_area": "your score area",
     "both": "your deck or your discard pile", "remove": "remove it from the game",
-    "rd": "R&D", "hq": "HQ", "grip": "the grip", "stack": "the stack", "region": "region per server",
+    "rd": "R&D", "hq": "HQ", "grip": "the grip", "stack": "the stack",
 }  # fmt: skip
 IMMINENT = {
     "net": ("net damage", "net damage would be done"), "meat": ("meat damage", "meat damage would be done"),

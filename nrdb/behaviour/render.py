@@ -221,6 +221,8 @@ def _fill(template: str, node: Node) -> str:
     imposed = f.get("extra_cost") in _COSTS_OF_A_CARD
     if imposed and not {"what", "server"} & f.keys():
         template = template.replace("[ {what}]", " this card")
+    elif f.get("extra_cost") == "break_sub":
+        template = template.replace("[ {what}]", "[ using {what}]")
     if "[" in template:
         template = _OPTIONAL.sub(optional, template)
     text = _FIELD.sub(field, template).strip()
@@ -319,6 +321,8 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return HOLDERS[value]
     if spec.shape == "counter":
         return str(value).replace("_", " ").capitalize()
+    if hint == "kind":
+        return "region per server" if value == "region" else str(value)
     if spec.options and not spec.several:
         return "" if value is True else PLACES.get(value, str(value).replace("_", " "))
     shape = spec.shape

@@ -16,6 +16,7 @@ _POLISH = (
     ("tags of the Runner are removed", "1 or more of the Runner's tags are removed"),
     (" an other ", " another "),
     ("in the any position", "in any position"),
+    ("to the any position", "to any position"),
     ("with a position equal to the position of", "in the same position as"),
     (" g mod ", " g-mod "),
     ("you may you may", "you may"),

@@ -83,7 +83,7 @@ ABILITIES = (
     ),
     Word("ability", "rez_if", "rez_if:condition", "rez_if", "rez this only if {rez_if}"),
     Word("ability", "score_if", "score_if:condition", "score_if", "score this only if {score_if}"),
-    Word("ability", "only_one", "only_one:console|region|deck", "only_one", "limit: 1 {only_one}"),
+    Word("ability", "only_one", "only_one:console|region|deck", "only_one", "limit: 1 {only_one:kind}"),
     Word("ability", "hidden", "hidden:flag", "hidden", "install this facedown; its abilities work facedown"),
     Word(
         "ability",
