@@ -4,11 +4,15 @@ from __future__ import annotations
 
 ELSEWHERE = {
     "tests/legality/test_boundaries.py": """
-        EX-CR-1.4.5a EX-CR-1.4.6d EX-2603-1.4.5a-1-a EX-2603-1.4.5a-1-b EX-2603-1.4.6d-1
+        EX-CR-1.4.5a EX-CR-1.4.6d EX-2603-1.4.5a-1-a EX-2603-1.4.5a-1-b EX-2603-1.4.6d-1 EX-CORE-DECK-01
     """,
     "tests/engine/test_examples.py": """
         EX-CR-1.2.5-1 EX-CR-1.2.5-2 EX-CR-1.10.5c EX-CR-1.17.1a EX-CR-1.18.4 EX-CR-1.19.2 EX-CR-8.5.2 EX-CR-9.6.5
+        EX-CLS-COST-01 EX-CLS-EFF-01 EX-CLS-GAME-00 EX-CLS-GAME-01C EX-CLS-GAME-01R EX-CLS-GAME-02C
+        EX-CORE-PAID-01 EX-CORE-COND-01
     """,
+    "tests/legality/test_lists.py": "EX-CLS-DECK-01",
+    "tests/tournament/test_standings.py": "EX-CORE-TOUR-01 EX-CORE-TOUR-02",
 }
 """Rows that a deck or one player alone can show, by the tests that do."""
 

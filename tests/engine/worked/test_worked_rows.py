@@ -1,4 +1,4 @@
-"""Every worked example of the two Comprehensive Rules is staged, proved elsewhere, or known not to be."""
+"""Every worked example of the rules documents is staged, proved elsewhere, or known not to be."""
 
 from __future__ import annotations
 
@@ -42,6 +42,8 @@ def test_each_test_names_the_rule_of_a_row_that_it_stages() -> None:
     for row, (name, rule) in {**STAGED, **IN_SCENARIOS}.items():
         rows[name, rule].append(row)
     for (name, rule), staged in rows.items():
+        if staged[0].startswith(("EX-CLS-", "EX-CORE-")):
+            continue  # their ids don't end with a rule
         edition, number = re.split("[ )#]", rule.rstrip(",:"))[:2]
         number = number.rstrip(",:")
         heads = ("EX-2603-",) if edition == "CR26" else ("EX-CR-",)
@@ -54,6 +56,6 @@ def test_every_row_is_accounted_for(shared: Path) -> None:
     rows = set()
     for name in ("examples.csv", "examples-26.03.csv"):
         with (shared / "rules" / name).open(encoding="utf-8", newline="") as file:
-            rows |= {row["id"] for row in csv.DictReader(file) if row["edition"] in ("cr-1.3", "cr-26.03")}
+            rows |= {row["id"] for row in csv.DictReader(file)}
     known = STAGED.keys() | IN_SCENARIOS.keys() | NOT_STAGED.keys() | PROVED.keys()
     assert (sorted(rows - known), sorted(known - rows)) == ([], [])
