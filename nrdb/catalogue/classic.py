@@ -18,7 +18,6 @@ from typing import Any
 
 from nrdb.catalogue import source
 from nrdb.catalogue.model import INFINITE, X
-from nrdb.catalogue.refresh import Refreshed, update_manifest
 from nrdb.catalogue.source import ordered
 from nrdb.errors import DataError
 from nrdb.json_types import Json
@@ -38,7 +37,8 @@ _NUMBERS = {
     "difficulty": "advancement_requirement",
     "agendapoints": "agenda_points",
 }
-_KNOWN = {*_NUMBERS, "title", "set", "side", "type", "subtypes", "rarity", "text", "artist"}
+KNOWN = frozenset({*_NUMBERS, "title", "set", "side", "type", "subtypes", "rarity", "text", "artist"})
+"""The keys of an entry of the list."""
 
 # How the list writes symbols, and how they are written in a title.
 _SIGNS = ((re.compile(r" ?\[TM\]"), "™"), (re.compile(r" ?\(R\)"), "®"))
@@ -48,26 +48,8 @@ _SUBROUTINE = re.compile(r"(?<!\")\[S\]")
 _BASE_LINK = re.compile(r"Base link (\d+)")
 
 
-def refresh_classic(list_root: Path, data_root: Path) -> Refreshed:
-    """Rebuild the facts of the 1996 game below `data_root` from the list at `list_root`.
-
-    Writes cards/classic, printings/classic and classic/ (the tables that the modern game lacks) and keeps overrides.
-    Raises `DataError` when the list cannot be read or a value is not valid.
-    """
-    cards, releases = _read(list_root / "cards.json"), _read(list_root / "releases.json")
-    files = classic_files(cards, releases)
-    kept = [
-        path for folder in ("cards", "printings") for path in sorted((data_root / folder / "classic").glob("*.json"))
-    ]
-    written = [data_root / name for name, content in sorted(files.items()) if source.write(data_root / name, content)]
-    removed = [path for path in kept if path.relative_to(data_root).as_posix() not in files]
-    for path in removed:
-        path.unlink()
-    unknown = sorted({f"cards.{key}" for card in cards for key in card if key not in _KNOWN})
-    return Refreshed(written, removed, update_manifest(data_root), unknown)
-
-
-def _read(path: Path) -> Any:
+def read_list(path: Path) -> Any:
+    """Return the JSON of a file of the list. Raises `DataError` when it cannot be read."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

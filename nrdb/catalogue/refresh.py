@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from nrdb.catalogue import source
+from nrdb.catalogue import classic, source
 from nrdb.catalogue.dated_changes import dated_changes
 from nrdb.catalogue.errata import COUNT_KEYS
 from nrdb.catalogue.model import INFINITE, X, restriction_kinds
@@ -387,3 +387,22 @@ def format_facts(dump: DumpReader) -> Json:
             facts[key] = {value: sorted(cards) for value, cards in sorted(facts.get(key, {}).items())}
         files[f"restrictions/{facts['format']}/{facts['id']}.json"] = ordered(facts, source.RESTRICTION_KEYS)
     return files
+
+
+def refresh_classic(list_root: Path, data_root: Path) -> Refreshed:
+    """Rebuild the facts of the 1996 game below `data_root` from the list at `list_root`.
+
+    Writes cards/classic, printings/classic and classic/ (the tables that the modern game lacks) and keeps overrides.
+    Raises `DataError` when the list cannot be read or a value is not valid.
+    """
+    cards, releases = classic.read_list(list_root / "cards.json"), classic.read_list(list_root / "releases.json")
+    files = classic.classic_files(cards, releases)
+    kept = [
+        path for folder in ("cards", "printings") for path in sorted((data_root / folder / "classic").glob("*.json"))
+    ]
+    written = [data_root / name for name, content in sorted(files.items()) if source.write(data_root / name, content)]
+    removed = [path for path in kept if path.relative_to(data_root).as_posix() not in files]
+    for path in removed:
+        path.unlink()
+    unknown = sorted({f"cards.{key}" for card in cards for key in card if key not in classic.KNOWN})
+    return Refreshed(written, removed, update_manifest(data_root), unknown)

@@ -174,7 +174,7 @@ def refresh_classic_(list_root: Path, root: Path | None) -> None:
 
     Example: nrdb data refresh-classic ../classic-1996
     """
-    from nrdb.catalogue.classic import refresh_classic
+    from nrdb.catalogue.refresh import refresh_classic
 
     done = refresh_classic(list_root, root or data_root())
     for key in done.unknown:

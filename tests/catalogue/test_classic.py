@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.catalogue.classic import card_facts, classic_files, refresh_classic
+from nrdb.catalogue.classic import card_facts, classic_files
 from nrdb.catalogue.model import INFINITE
+from nrdb.catalogue.refresh import refresh_classic
 from nrdb.errors import DataError
 from nrdb.text import fold
 

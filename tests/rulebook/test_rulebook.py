@@ -16,7 +16,7 @@ from tests.rulebook.citations import cited, coverage
 ROOT = Path(__file__).parents[2]
 
 # Counts in the documents: sections, rules and lettered parts for CR 1.3; our own for the two without numbers.
-COUNTS = {"CR": 1249, "CR26": 1550, "CORE": 197, "CLS": 228, "DCI": 51}
+COUNTS = {"CR": 1249, "CR26": 1550, "CORE": 197, "CLS": 229, "DCI": 51}
 
 
 def test_index_holds_the_rules_of_five_documents() -> None:
