@@ -13,9 +13,8 @@ import click
 
 from nrdb.cli.failures import CannotAnswer, UnreadFile, say
 from nrdb.cli.games import unreadable_lines
-from nrdb.cli.options import completions
+from nrdb.cli.options import completions, rulebook_option
 from nrdb.cli.reading import decks_of
-from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.errors import ParseError, UsageError
 from nrdb.players.registry import CORP, RUNNER, default_of, described
 
@@ -45,12 +44,7 @@ def playing_options(command: F) -> F:
             type=click.Path(dir_okay=False, path_type=Path),
             help="SQLite file of played games; default: in your data folder.",
         ),
-        click.option(
-            "--rulebook",
-            type=click.Choice(list(RULEBOOKS)),
-            show_default="those of the decks' game",
-            help="Rules to play by.",
-        ),
+        rulebook_option,
         click.option("--seed", metavar="N", type=int, default=0, help="Random seed; default 0."),
     ):
         command = add(command)

@@ -10,7 +10,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.games import readable, show_game, show_replay, side_of
 from nrdb.cli.option_checks import refuse_unused
-from nrdb.cli.options import completions, json_option
+from nrdb.cli.options import completions, json_option, rulebook_option
 from nrdb.cli.output import echo_json, echo_lines, stamp, stamp_json
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option
@@ -49,12 +49,7 @@ if TYPE_CHECKING:
     show_default=True,
     help=f"AI players. Corp: {described(CORP)}. Runner: {described(RUNNER)}.",
 )
-@click.option(
-    "--rulebook",
-    type=click.Choice(["cr-26.03", "cr-1.3", "core", "classic"]),
-    show_default="those of the decks' game",
-    help="Rules to play by.",
-)
+@rulebook_option
 @click.option(
     "--jobs", metavar="N", type=click.IntRange(0, 64), default=0, help="Number of processes; 0 uses every core."
 )

@@ -90,3 +90,13 @@ def edition_option(command: F) -> F:
     return click.option("--edition", type=choice, default="cr", help="Game: cr (modern), classic (1996) or any.")(
         command
     )
+
+
+def rulebook_option(command: F) -> F:
+    """Add `--rulebook`, None if not given."""
+    return click.option(
+        "--rulebook",
+        type=click.Choice(["cr-26.03", "cr-1.3", "core", "classic"]),
+        show_default="those of the decks' game",
+        help="Rules to play by.",
+    )(command)
