@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.games import readable
+from nrdb.cli.games import readable, show_game
 from nrdb.cli.gauntlets import (
     DECKS,
     both_players,
@@ -20,11 +21,15 @@ from nrdb.cli.gauntlets import (
 )
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import json_option
-from nrdb.cli.output import echo_report, stamp
+from nrdb.cli.output import echo_report, stamp, strong
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option
 from nrdb.errors import UsageError
 from nrdb.json_types import Json
+
+if TYPE_CHECKING:
+    from nrdb.games.setting import PlayableDeck
+    from nrdb.match.gauntlet import Play
 
 
 @click.command(
@@ -48,6 +53,8 @@ Examples:
 @players_option(multiple=True)
 @playing_options
 @fetch_option
+@click.option("--trace", is_flag=True, help="Show one game click by click, with each list.")
+@click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: number of the game.")
 @click.option("--html", "html_file", type=OUTPUT, help="Write a heat map and the figures as one HTML page.")
 @json_option
 @click.pass_context
@@ -65,6 +72,8 @@ def gauntlet(
     jobs: int,
     cluster: str | None,
     fetch: str | None,
+    trace: bool,
+    game: int,
     html_file: Path | None,
     as_json: bool,
 ) -> None:
@@ -77,11 +86,11 @@ def gauntlet(
     Played games are kept: a gauntlet that was interrupted goes on where it stopped.
     """
     from nrdb.games.setting import playable
-    from nrdb.match.gauntlet import GAMES, MATRIX_GAMES, GauntletReport, corp_first
+    from nrdb.match.gauntlet import GAMES, MATRIX_GAMES, GauntletReport, Play, corp_first
     from nrdb.match.gauntlet_page import to_html
     from nrdb.match.matrix import MatrixReport
 
-    refuse_unused(ctx, {"compare": "against"}, _IDLE)
+    refuse_unused(ctx, {"compare": "against", "game": "trace"}, _IDLE)
     if bool(everyone) == (deck is not None) or (deck is not None) != bool(against):
         raise UsageError("name a deck and its opponents with --against DIR, or all decks with --all DIR.")
     catalogue = Catalogue.load()
@@ -98,6 +107,9 @@ def gauntlet(
             raise UsageError("--players can be given twice only with --all.")
         held = [readable(path, catalogue, fetch) for path in (deck, compare) if path is not None]
         decks, opponents = [playable(one, catalogue) for one in held], opponents_of(held[0], against, catalogue)
+        if trace:
+            _show(decks, opponents, Play(seed=seed, players=named[0], rulebook=rulebook), catalogue, game)
+            return
         number = games or GAMES
         with playing(games=number, length=number * len(decks) * len(opponents), **how) as play:
             shown = GauntletReport(decks, opponents, play._replace(players=named[0]))
@@ -107,6 +119,23 @@ def gauntlet(
         echo_report(shown, catalogue, as_json)
 
 
+def _show(
+    decks: list[PlayableDeck], opponents: list[PlayableDeck], play: Play, catalogue: Catalogue, game: int
+) -> None:
+    """Print a game against the only opponent with the deck and, if there is one, with the changed list."""
+    from nrdb.match.gauntlet import alike
+
+    if len(opponents) != 1:
+        raise UsageError("--trace shows a game against one deck; name its file with --against.")
+    for pairing in play.pairings((deck, opponents[0]) for deck in alike(decks))[1]:
+        names = " against ".join(deck.name for deck in pairing.decks)
+        click.echo(strong(f"{names}, seed {play.seed}, game {game}"))
+        show_game(pairing, catalogue, seed=play.seed, game=game, record=None)
+
+
 _IDLE = {
+    "trace": dict.fromkeys(
+        ("everyone", "games", "jobs", "cluster", "kept", "html_file", "as_json"), "one game is shown, and none is kept"
+    ),
     "everyone": dict.fromkeys(("against", "compare", "fetch"), "--all names all decks"),
 }

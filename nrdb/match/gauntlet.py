@@ -95,6 +95,12 @@ def side_of(deck: PlayableDeck) -> str:
     raise PlayError(f"{deck.name or 'a deck'} has no identity, so it can't be played against others.")
 
 
+def alike(decks: Sequence[PlayableDeck]) -> list[PlayableDeck]:
+    """Return a deck and changed lists, which are dealt like it."""
+    first, *changed = decks
+    return [first, *(deck.dealt_like(first) for deck in changed)]
+
+
 class Faced(NamedTuple):
     """The games of a deck against one opponent."""
 
@@ -162,7 +168,7 @@ class GauntletReport:
             raise PlayError("can't compare a Corp deck with a Runner deck.")
         if not opponents or any(side_of(deck) == self.side for deck in opponents):
             raise PlayError(f"a {self.side.capitalize()} deck needs opponents, all of the other side.")
-        self.decks = [first, *(deck.dealt_like(first) for deck in changed)]
+        self.decks = alike(decks)
         self.opponents = list(opponents)
         self.play, pairings = play.pairings(product(self.decks, self.opponents))
         outcomes = play.results(pairings)

@@ -231,3 +231,22 @@ def test_a_folder_that_cannot_be_written_keeps_nothing_and_says_so(
     corp, runner = (str(ROOT / "examples" / f"{side}.txt") for side in ("corp", "runner"))
     done = nrdb("gauntlet", corp, "--against", runner, "--games", "2", "--players", "random:random")
     assert (done.returncode, "can't be written, so the games aren't kept" in done.stderr) == (0, True)
+
+
+def test_a_game_that_changed_is_shown_with_both_lists(nrdb: Run, tmp_path: Path) -> None:
+    """The stories end as the comparison says."""
+    before = (ROOT / "examples" / "corp.txt").read_text(encoding="utf-8")
+    changed = tmp_path / "changed.txt"
+    changed.write_text(before.replace("3 Hedge Fund", "3 Government Subsidy"), encoding="utf-8")
+    assert changed.read_text(encoding="utf-8") != before
+    corp, runner = (str(ROOT / "examples" / f"{side}.txt") for side in ("corp", "runner"))
+    words = [corp, "--against", runner, "--compare", str(changed), "--players", "random:random", "--seed", "5"]
+    counted = nrdb("gauntlet", *words, "--games", "12", "--kept", str(tmp_path / "games.sqlite"), "--json")
+    paired = json.loads(counted.stdout)["opponents"][0]["compared"]
+    game = (paired["gained"] + paired["lost"])[0]
+    done = nrdb("gauntlet", *words, "--trace", "--game", str(game))
+    ends = re.findall(r"(Corp|Runner) (?:has enough agenda points and )?wins", done.stdout)
+    assert done.returncode == 0, done.stderr
+    assert len(set(ends)) == 2, done.stdout[-600:]
+    alone = nrdb("gauntlet", corp, "--against", corp, "--trace")
+    assert "--trace shows a game against one deck" in alone.stderr
