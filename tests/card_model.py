@@ -1,14 +1,12 @@
-"""Write the columns of `Card` in nrdb/catalogue/models.py from the tables of a card's facts."""
+"""Write what a card's facts are called in Python from their tables: `nrdb.Card` and `nrdb.catalogue.models.Card`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.catalogue.source import TRAITS
-
-PATH = "nrdb/catalogue/models.py"
 
 
 def _number(name: str, help: str) -> Iterator[str]:
@@ -46,11 +44,17 @@ def columns() -> Iterator[str]:
             yield f'"""{trait.help[0].upper()}{trait.help[1:]}."""'
 
 
-def models(text: str) -> str:
-    """Return the module's `text` with the columns between its two comments renewed."""
-    begin, end = (
-        "    # Written by `make docs` from `CARD_FIELDS` and `TRAITS`.\n",
-        "    # End of what `make docs` writes.\n",
-    )
-    block = begin + "".join(f"    {line}\n" for line in columns()) + end
+def record_fields() -> Iterator[str]:
+    """Yield the lines of `nrdb.Card`: one field for each fact, followed by its meaning."""
+    kinds = {"ids": "tuple[str, ...]", "faces": "tuple[Face, ...]", "number": "Number", "flag": "bool", "int": "int"}
+    for field in CARD_FIELDS:
+        kind = kinds.get(field.kind) or ("str" if field.required else "str | None")
+        yield f"{field.name}: {kind}{' = None' if field is CARD_FIELDS[-1] else ''}"
+        yield f'"""{field.help[0].upper()}{field.help[1:]}."""'
+
+
+def renewed(text: str, source: str, lines: Iterable[str]) -> str:
+    """Return a module's `text` with the lines between its two comments replaced."""
+    begin, end = f"    # Written by `make docs` from {source}.\n", "    # End of what `make docs` writes.\n"
+    block = begin + "".join(f"    {line}\n" for line in lines) + end
     return re.sub(re.escape(begin) + ".*?" + re.escape(end), lambda _: block, text, flags=re.DOTALL)

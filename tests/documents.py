@@ -259,7 +259,16 @@ def models() -> str:
     """Return nrdb/catalogue/models.py: the typed tables, with a card's columns from the tables of its facts."""
     from tests import card_model
 
-    return card_model.models((ROOT / card_model.PATH).read_text(encoding="utf-8"))
+    text = (ROOT / "nrdb/catalogue/models.py").read_text(encoding="utf-8")
+    return card_model.renewed(text, "`CARD_FIELDS` and `TRAITS`", card_model.columns())
+
+
+def card_record() -> str:
+    """Return nrdb/catalogue/model.py: the records, with the fields of a card from the table of its facts."""
+    from tests import card_model
+
+    text = (ROOT / "nrdb/catalogue/model.py").read_text(encoding="utf-8")
+    return card_model.renewed(text, "`CARD_FIELDS`", card_model.record_fields())
 
 
 DOCUMENTS: dict[str, Callable[[], str]] = {
@@ -275,6 +284,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/nrdb.1": manual,
     "docs/query-language.md": query_language,
     "docs/tournament.md": tournament,
+    "nrdb/catalogue/model.py": card_record,
     "nrdb/catalogue/models.py": models,
 }
 """The generated documents by path: a new one adds a row."""

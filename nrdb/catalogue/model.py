@@ -53,8 +53,8 @@ CARD_FIELDS: tuple[CardField, ...] = (
     CardField("id", "text", "the card's id in NetrunnerDB's API v3", required=True),
     CardField("title", "text", "the title with its accents", required=True),
     CardField("stripped_title", "text", "the title without accents and symbols", required=True),
-    CardField("edition", "text", "cr for the modern game, classic for the 1996 game", required=True),
-    CardField("side", "id", "corp or runner", "side", required=True, sql="side_id"),
+    CardField("edition", "text", "the game: cr (modern) or classic (1996)", required=True),
+    CardField("side", "id", "the side: corp or runner", "side", required=True, sql="side_id"),
     CardField(
         "faction", "id", "the faction, or the side's neutral faction", "faction", required=True, sql="faction_id"
     ),
@@ -74,12 +74,12 @@ CARD_FIELDS: tuple[CardField, ...] = (
     CardField("base_link", "number", "an identity's link"),
     CardField("mu_limit", "number", "an identity's memory limit"),
     CardField("subroutines", "number", "subroutines printed on ice"),
-    CardField("layout", "text", "normal, flip (two faces) or facade (several versions)", required=True),
+    CardField("layout", "text", "the layout: normal, flip (two faces) or facade (several versions)", required=True),
     CardField("faces", "faces", "the other faces of a card with several"),
     CardField("designed_by", "text", "the publisher that designed it", required=True),
     CardField("pronouns", "text", "an identity's pronouns"),
     CardField("set", "id", "the set that first printed it", "card_set", required=True, sql="set_id"),
-    CardField("rarity", "text", "vital, common, uncommon or rare (the 1996 game)"),
+    CardField("rarity", "text", "the rarity: vital, common, uncommon or rare (the 1996 game)"),
 )
 
 
@@ -93,36 +93,66 @@ class Face(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card, independent of its printings. `CARD_FIELDS` explains each fact."""
+    """A card, independent of its printings. A value that it lacks is None; X is `X` and no limit is `INFINITE`."""
 
+    # Written by `make docs` from `CARD_FIELDS`.
     id: str
+    """The card's id in NetrunnerDB's API v3."""
     title: str
+    """The title with its accents."""
     stripped_title: str
+    """The title without accents and symbols."""
     edition: str
+    """The game: cr (modern) or classic (1996)."""
     side: str
+    """The side: corp or runner."""
     faction: str
+    """The faction, or the side's neutral faction."""
     type: str
+    """The card type."""
     subtypes: tuple[str, ...]
+    """The subtypes in printed order."""
     unique: bool
+    """Whether only one copy may be active."""
     cost: Number
+    """Play, install or rez cost in credits."""
     strength: Number
+    """Strength of ice or an icebreaker."""
     influence_cost: Number
+    """Influence value; missing: the card can't be played out of faction."""
     influence_limit: Number
+    """An identity's influence limit; infinite: no limit."""
     minimum_deck_size: Number
+    """An identity's minimum deck size."""
     deck_limit: Number
+    """Copies allowed in a deck; infinite: any number (the 1996 game)."""
     agenda_points: Number
+    """Agenda points."""
     advancement_requirement: Number
+    """Advancement counters needed to score."""
     trash_cost: Number
+    """Credits the Runner pays to trash it."""
     memory_cost: Number
+    """Memory units a program takes."""
     base_link: Number
+    """An identity's link."""
     mu_limit: Number
+    """An identity's memory limit."""
     subroutines: Number
+    """Subroutines printed on ice."""
     layout: str
+    """The layout: normal, flip (two faces) or facade (several versions)."""
     faces: tuple[Face, ...]
+    """The other faces of a card with several."""
     designed_by: str
+    """The publisher that designed it."""
     pronouns: str | None
+    """An identity's pronouns."""
     set: str
+    """The set that first printed it."""
     rarity: str | None = None
+    """The rarity: vital, common, uncommon or rare (the 1996 game)."""
+    # End of what `make docs` writes.
 
     @property
     def is_identity(self) -> bool:

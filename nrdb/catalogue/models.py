@@ -135,9 +135,9 @@ class Card(SQLModel, table=True):
     stripped_title: str
     """The title without accents and symbols."""
     edition: str
-    """Cr for the modern game, classic for the 1996 game."""
+    """The game: cr (modern) or classic (1996)."""
     side_id: str = Field(foreign_key="side.id", index=True)
-    """Corp or runner."""
+    """The side: corp or runner."""
     faction_id: str = Field(foreign_key="faction.id", index=True)
     """The faction, or the side's neutral faction."""
     type_id: str = Field(foreign_key="card_type.id", index=True)
@@ -184,7 +184,7 @@ class Card(SQLModel, table=True):
     """Subroutines printed on ice."""
     subroutines_special: str | None = None
     layout: str
-    """Normal, flip (two faces) or facade (several versions)."""
+    """The layout: normal, flip (two faces) or facade (several versions)."""
     designed_by: str
     """The publisher that designed it."""
     pronouns: str | None = None
@@ -192,7 +192,7 @@ class Card(SQLModel, table=True):
     set_id: str = Field(foreign_key="card_set.id", index=True)
     """The set that first printed it."""
     rarity: str | None = None
-    """Vital, common, uncommon or rare (the 1996 game)."""
+    """The rarity: vital, common, uncommon or rare (the 1996 game)."""
     link_provided: int | None = None
     """Link it provides while active."""
     link_provided_special: str | None = None

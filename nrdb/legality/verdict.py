@@ -217,5 +217,13 @@ class Verdict:
             row["advice"] = [hint.to_dict() for hint in self.advice]
         return row
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether equal decks were checked against the same format on the same date with the same result."""
+        if not isinstance(other, Verdict):
+            return NotImplemented
+        return self.deck == other.deck and self.to_dict(plan=False) == other.to_dict(plan=False)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __repr__(self) -> str:
         return f"<Verdict {self.legal} in {self.format} on {self.on}: {', '.join(self.codes) or 'nothing found'}>"

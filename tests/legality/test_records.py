@@ -6,12 +6,15 @@ import json
 
 import pytest
 
+from nrdb.catalogue import Catalogue
+from nrdb.deck import read_deck
 from nrdb.deck.model import Deck
 from nrdb.errors import DataError
 from nrdb.legality.check import check_deck
 from nrdb.legality.exceptions import FILE, load_exceptions
 from nrdb.legality.finding_kinds import FINDING_KINDS, rule_of
 from nrdb.legality.ruleset import CLASSIC, CLASSIC_LIMITED, CORE, CR, DRAFT
+from nrdb.legality.verdict import Verdict
 from nrdb.resources import data_root
 from nrdb.rulebook import rule
 from tests.legality.decks import runner
@@ -109,3 +112,16 @@ def test_a_missing_or_binary_file_of_exceptions_is_named(tmp_path):
     (tmp_path / FILE).write_bytes(b"\xff\xfe\x00")
     with pytest.raises(DataError, match="the exceptions cannot be read"):
         load_exceptions(tmp_path)
+
+
+def test_equal_verdicts_are_equal(catalogue: Catalogue) -> None:
+    noise, more = "Noise: Hacker Extraordinaire\n3x Diesel\n", "Noise: Hacker Extraordinaire\n4x Diesel\n"
+
+    def judged(text: str, format: str = "standard", on: str = "2026-11-20") -> Verdict:
+        return check_deck(read_deck(text, catalogue), catalogue, format=format, on=on)
+
+    assert judged(noise) == judged(noise)
+    assert judged(noise) != judged(more)
+    assert judged(noise) != judged(noise, "startup")
+    assert judged(noise) != judged(noise, on="2026-11-19")
+    assert judged(noise) != "legal"
