@@ -145,15 +145,7 @@ class Phrases:
             )
         if meant is None:
             return split
-        about = frozenset().union(*(self.concepts.named[name] for name in meant.functions))
-        kept = meant.places | {
-            place
-            for item in items(keys)
-            for place in item.places
-            if kinds.get(place) in ("type", "subtype") and not about.isdisjoint(item.alternatives[0])
-        }  # "lock agendas from being stolen"
-        if kinds.get(said[0]) in ("type", "subtype") and not RELATIVES.isdisjoint(keys):
-            kept -= {said[0]}  # "agendas that are costly to steal"
+        kept = meant.places
         filtering = [place for place, kind in kinds.items() if kind != "function" and place not in kept]
         others = [
             leaf
@@ -164,8 +156,6 @@ class Phrases:
         function = self._done(meant.functions)
         filters = resolve([*found.phrases, function], reader)
         filters.remove(function)
-        if all(phrase.group != "type" for phrase in filters):  # "more cards in HQ runs"
-            filters = [phrase for phrase in filters if phrase.group != "subtype" or phrase.does is None]
         while not self.index.count(sql.every([function.criteria, *(phrase.criteria for phrase in filters)])):
             unsure = [phrase for phrase in filters if phrase.group in _UNSURE]
             if not unsure:
@@ -347,10 +337,6 @@ class Phrases:
         found = self.concepts.at(keys, self._may_stand_between)
         if found is None:
             return None
-        if found.length == 2 and self._may_stand_between(keys[0]):
-            later = self.concepts.at(keys[1:], self._may_stand_between)
-            if later is not None and later.length > 1:
-                return None  # "ice trashing programs" is ice
         left_out = tuple(place for place in found.skipped if self._table_of(keys[place]) != "side")
         return self._done(found.functions)._replace(left_out=left_out), found.width
 
