@@ -169,8 +169,6 @@ _AS_FILTER = 0.2
 """The share by which a word counts that a function leaves unexplained and that may filter cards."""
 _OTHER_WORD, _NO_WORD = 1.5, 3.0
 """How much is missed if a function doesn't explain a word outside the rows: one of cards, and any other."""
-_MOST_OF_A_ROW = 4
-"""Number of words in the longest row."""
 _MOST_ITEMS = 7
 """Number of concepts in the longest phrase to look for."""
 
@@ -183,6 +181,12 @@ def _rows() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
         for words in said.split(", "):
             found[tuple(map(_stem, words.split()))].append(tuple(meant.split()))
     return {key: tuple(dict.fromkeys(meant)) for key, meant in found.items()}
+
+
+@cache
+def _widest() -> Mapping[str, int]:
+    """Return the most words of a row by the stem of the first."""
+    return {key[0]: len(key) for key in sorted(_rows(), key=len)}
 
 
 def concepts_of(word: str) -> tuple[str, ...]:
@@ -214,7 +218,7 @@ def items(keys: Sequence[str]) -> list[Item]:
     while at < len(words):
         # The words as typed, then without the small ones between them.
         content = [item for item in words[at:] if item[1] not in _SMALL] if words[at][1] not in _SMALL else []
-        for part in _starts(words[at:], content):
+        for part in _starts(_widest().get(_stem(words[at][1]), 1), words[at:], content):
             meant = _rows().get(tuple(_stem(word) for _, word in part))
             if meant:
                 break
@@ -240,9 +244,9 @@ def _bag(said: Iterable[Item]) -> frozenset[str]:
     return frozenset(concept for item in said for concept in item.alternatives[0])
 
 
-def _starts(*lists: Sequence[tuple[int, str]]) -> Iterator[Sequence[tuple[int, str]]]:
+def _starts(widest: int, *lists: Sequence[tuple[int, str]]) -> Iterator[Sequence[tuple[int, str]]]:
     """Yield the first words of each list, the most words first."""
-    for width in range(_MOST_OF_A_ROW, 0, -1):
+    for width in range(widest, 0, -1):
         yield from (words[:width] for words in lists if len(words) >= width)
 
 
