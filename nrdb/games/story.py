@@ -79,7 +79,7 @@ CONSEQUENCES: Final = {
     "trash": "{trashed}",
     "derez": "{subject} is derezzed",
     "remove": "{subject} is removed from the game",
-    "steal": "steals it for {points}",
+    "steal": "steals {it} for {points}",
     "break": "breaks {subroutine}",
     "bypass": "bypasses it",
     "end_run": "the run ends",

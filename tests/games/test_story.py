@@ -248,6 +248,17 @@ def test_a_run_is_told_with_ice_prices_and_what_came_of_it() -> None:
     ]
 
 
+def test_an_agenda_that_is_taken_after_the_last_access_is_named() -> None:
+    """The rules of 1996 let the Runner steal once everything has been accessed."""
+    seats_ = Seats(hq=["Project Atlas", "Hedge Fund"])
+    atlas, fund = (seats_.card(name) for name in ("Project Atlas", "Hedge Fund"))
+    seats_.g.transcript = [("access", atlas), ("access", fund), ("steal", atlas, 2)]
+    assert [line.strip() for line in lines(seats_.g) if line][:-2] == [
+        "accesses Project Atlas",
+        "accesses Hedge Fund: steals Project Atlas for 2 points",
+    ]
+
+
 def test_ice_that_is_derezzed_is_told_and_not_rezzed_any_more() -> None:
     seats_ = Seats(ice={"HQ": ["Ice Wall"]}, grip=["Emergency Shutdown"], says=SHUTDOWN)
 
