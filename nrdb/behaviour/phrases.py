@@ -69,11 +69,13 @@ SERVERS = {
     "outermost": "the outermost position", "innermost": "the innermost position", "another": "another server",
     "another_remote": "another remote server", "unprotected": "a server without ice",
     "not_run_this_turn": "a central server not run this turn", "mark": "your mark",
-    "protected": "a server that ice protects", "unrezzed_ice": "a server that unrezzed ice protects",
+    "protected": "a server that ice protects",
+    "last_success": "the server of the last successful run this turn", "spied": "a server with spy counters",
+    "unrezzed_ice": "a server that unrezzed ice protects",
 }  # fmt: skip
 HOLDERS = {
     "corp": "the Corp", "runner": "the Runner", "its_server": "its server", "hq": "HQ", "rd": "R&D",
-    "archives": "Archives", "attacked": "the attacked server",
+    "archives": "Archives", "attacked": "the attacked server", "spied": "a server with spy counters",
 }  # fmt: skip
 """Players and servers that hold named counters."""
 PLACES = {
@@ -143,6 +145,7 @@ EVENTS = {
     "gain_click_in_run": "you gained clicks during a run", "trash_with_this": "this trashed an installed card",
     "remove_with_this": "this removed a card from the game",
     "trash_own": "you trashed an installed card of yours", "install_with_this": "this installed a card",
+    "approach_server": "a server was approached",
     "use": "a card was used", "encounter": "a card was encountered", "trace": "a trace was attempted",
     "to_archives": "a card was added to Archives",
     "run": "a run was made", "successful_run": "a run was successful", "unsuccessful_run": "a run was unsuccessful",

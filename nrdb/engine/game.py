@@ -263,7 +263,7 @@ def set_table(
             ready.idle = False  # it may gain an ability later
     table.needs_action_events = any(ready.needs_action_events for ready in table.cards)
     table.needs_window_events = any(ready.needs_window_events for ready in table.cards)
-    table.has_zone_abilities = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
+    table.has_zone_abilities = any(paid.zone >= 0 for ready in table.cards for paid in (*ready.paid, *ready.guards))
     table.guards = frozenset(kind for ready in table.cards for kind in ready.guarding())
     table.owner = [who] * len(table.card_of)
     table.decks[who] = range(copies)

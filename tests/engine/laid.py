@@ -18,7 +18,7 @@ from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Option
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, OUTSIDE, PLAY, REMOVED, SCORED
-from nrdb.engine.rules import values
+from nrdb.engine.rules import servers, values
 from nrdb.engine.steps.machine import take
 from nrdb.engine.words.compile import compile_card
 
@@ -186,8 +186,7 @@ def invariants(g: State) -> None:
     for server, ice in enumerate(g.ice):
         assert all(g.server[i] == server and g.zone[i] == INSTALLED for i in ice)
     for server in range(3, len(g.ice)):
-        held = [i for i in g.corp.installed if g.server[i] == server and i not in g.ice[server] and g.host[i] < 0]
-        alone = sum(table.card_of[i].type in ("asset", "agenda") for i in held) <= 1
+        alone = servers.room_for_more(g, server) >= 0
         assert alone or g.flow is not None, "a root has two assets or agendas"  # until the checkpoint (CR26 10.3.1e)
     if g.flow is None and not g.over:  # inside an effect the checkpoint may be still to come; after the end none does
         assert values.used_memory(g) <= values.memory_limit(g)

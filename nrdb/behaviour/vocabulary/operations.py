@@ -50,6 +50,16 @@ OPERATIONS = (
         "named counters; what they do is an ability `counters_of`",
     ),
     Word("operation", "lift", "counters:counters from:holder", None, "remove {counters} from {from}", OPPONENT),
+    Word("operation", "heal", "", None, "remove all core damage", OPPONENT, "the maximum hand size recovers (1996)"),
+    Word(
+        "operation",
+        "restore",
+        "n:amount",
+        "n",
+        "put back {n} of the named virus counters just removed",
+        OPPONENT,
+        "of your choice",
+    ),
     Word("operation", "breed", "", None, "exchange a named virus counter for 2 of its kind", OPPONENT),
     Word(
         "operation",
@@ -243,6 +253,51 @@ OPERATIONS = (
         OPPONENT,
     ),
     Word("operation", "conceal", "what:selector", "what", "turn {what} facedown again", OPPONENT),
+    Word(
+        "operation",
+        "deflect",
+        "server:server",
+        "server",
+        "the Runner encounters the outermost rezzed ice of {server}, which becomes the attacked server; without any, "
+        "the Runner has passed all ice there",
+        OPPONENT,
+        "the card's player chooses the server",
+    ),
+    Word(
+        "operation",
+        "fall_back",
+        "n:amount",
+        "n",
+        "the Runner approaches the {n:th} rezzed piece of ice outward of this one again, or the outermost",
+        OPPONENT,
+    ),
+    Word(
+        "operation",
+        "repeat_sub",
+        "what:selector",
+        "what",
+        "for the rest of the run, {what} has one of its subroutines, of your choice, once more right after it",
+        OPPONENT,
+    ),
+    Word(
+        "operation",
+        "rez_all",
+        "server:server",
+        "server",
+        "the Corp rezzes the ice of {server}, from the outermost inward, as far as it can",
+        OPPONENT,
+    ),
+    Word(
+        "operation", "cut", "of:deck|rd", "of", "put any number of cards from the top of {of} on its bottom", OPPONENT
+    ),
+    Word(
+        "operation",
+        "run_each",
+        "then:ops else?:ops",
+        "then",
+        "run each server, in any order; if all those runs are successful, {then}[; otherwise {else}]",
+        OPPONENT,
+    ),
     Word("operation", "reverse_ice", "server:server", "server", "reverse the order of the ice of {server}", OPPONENT),
     Word(
         "operation",
@@ -374,9 +429,10 @@ OPERATIONS = (
     Word(
         "operation",
         "secret_spend",
-        "most?:amount guess:amount|parity wrong:ops",
+        "most?:amount least?:int guess:amount|parity wrong:ops kept?:flag",
         None,
-        "secretly spend X credits[ (at most {most})]; your opponent guesses the {guess}; if they guess wrong, {wrong}",
+        "secretly spend X credits[ (at most {most})][ (at least {least})]; your opponent guesses the {guess}; "
+        "if they guess wrong, {wrong}[, and the credits are not spent{kept:}]",
         OPPONENT,
     ),
     Word("operation", "sabotage", "n:amount", "n", "sabotage {n}", OPPONENT),

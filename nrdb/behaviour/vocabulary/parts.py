@@ -56,7 +56,7 @@ SHAPES: dict[str, str] = {
     "zone": "hand · deck · discard · score_area · hq · rd · archives · grip · stack · heap · installed · play · "
     "removed · hosted · found (the cards last looked at, revealed or found) · chosen (the last chosen) · set_aside · "
     "outside (outside the game)",
-    "holder": "corp · runner · hq · rd · archives · its_server: a player or server that holds named counters",
+    "holder": "corp · runner · hq · rd · archives · its_server · spied: a player or server that holds named counters",
     "counter": "the name of a counter, such as gremlin",
     "counters": 'counters by kind: {"credit": 3}; kinds: credit, power, virus, agenda, advancement, and named ones, '
     "such as gremlin",
@@ -112,7 +112,8 @@ ZONES = _names(
 )
 SERVERS = _names(
     "hq rd archives central remote any this_server attacked chosen outermost innermost another new its_server "
-    "not_run_this_turn mark protected unrezzed_ice another_remote unprotected"
+    "not_run_this_turn mark protected unrezzed_ice another_remote unprotected "
+    "last_success spied"
 )
 DURATIONS = _names(
     "run next_run turn encounter next_encounter breach access next_turn end_of_next_turn rezzed resolution game"
@@ -131,7 +132,7 @@ NAMED_COUNTERS = (
     *VIRUS_COUNTERS,
     *_names(
         "data_raven cerberus mastiff baskerville crying doppelganger antibody militech touch spy kludge term "
-        "asp fang rex fragmentation inquisition homing loan immunity"
+        "asp fang rex fragmentation inquisition homing loan immunity serum temps debt forfeit construct"
     ),
 )
 """Counters that do what the card says that names them: on players, servers or cards, and after that card is gone."""
@@ -201,6 +202,8 @@ QUANTITIES: dict[str, str] = {
     "discard": "card in your discard pile",
     "rolled": "point of the roll",
     "uses_this_encounter": "time this card was used in this encounter",
+    "points_stolen_this_turn": "agenda point the Runner stole this turn",
+    "counters_stolen_last_turn": "advancement counter on agendas that the Runner stole in their last turn",
     "runs_this_game": "run made in this game",
     "runs_last_turn": "run the Runner made in their last turn",
     "unused_memory": "unused MU the Runner has",
@@ -246,7 +249,7 @@ QUANTITIES: dict[str, str] = {
 PAYMENTS = "any|ability|install|install_cost|play|rez|trash|trash_cost|advance|trace|link|remove_tag+"
 """What credits may be for, in the notation of fields: `install_cost` and `trash_cost` mean that cost alone."""
 MEASURED = _names("self it host chosen found encountered accessed attacked paid")
-HOLDERS = _names("corp runner its_server archives hq rd")
+HOLDERS = _names("corp runner its_server archives hq rd spied")
 """Players and servers that may hold named counters: `corp.gremlin`."""
 
 EVENTS_OF_HISTORY = _names(
@@ -255,7 +258,8 @@ EVENTS_OF_HISTORY = _names(
     "rez advance damage tag action breach breach_hq breach_rd breach_attacked derez access agenda_access spend_click "
     "trash_corp gain_tag successful_run_here install_from_hand break sub_resolves trash_accessed to_archives approach "
     "click_break gain_click_in_run trash_with_this remove_with_this trash_own install_with_this meat_damage "
-    "corp_damage draws end_of_successful_run_on_hq resolve use encounter trace"
+    "corp_damage draws end_of_successful_run_on_hq resolve use encounter trace "
+    "approach_server"
 )
 
 

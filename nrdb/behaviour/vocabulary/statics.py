@@ -159,9 +159,10 @@ STATICS = (
     Word(
         "static",
         "sift",
-        "n:int first?:limit",
+        "n:int first?:limit back?:flag",
         "n",
-        "whenever you draw cards, draw {n} more, then put {n} of them on the bottom of your deck[ ({first})]",
+        "whenever you draw cards, draw {n} more, then put {n} of them on the bottom of your deck[ ({first})]"
+        "[, but on its top, or trash it{back:}]",
     ),
     Word(
         "static",
@@ -363,6 +364,26 @@ STATICS = (
         OPPONENT,
         "without a choice; together for all its kinds",
     ),
+    Word(
+        "static",
+        "refuse_viruses",
+        "cost?:costs n?:amount limit?:limit",
+        None,
+        "[you may {cost:verb} to ]refuse named virus counters that would be given to you[, {n} in all][ ({limit})]",
+        OPPONENT,
+        "one counter at a time",
+    ),
+    Word(
+        "static",
+        "spend_cap",
+        f"n:amount for:{PAYMENTS} what?:selector",
+        None,
+        "you cannot spend more than {n:credit} on {for:ing}[ {what}]",
+        OPPONENT,
+        "together, as long as it lasts",
+    ),
+    Word("static", "seen", "what:selector", "what", "{what:~are} known to the Runner", OPPONENT),
+    Word("static", "more_room", "n:amount", "n", "this server has room for {n} more assets or agendas", OPPONENT),
     Word("static", "random_discards", "who?:who", "who", "{who:discard} cards at random", OPPONENT),
     Word(
         "static",

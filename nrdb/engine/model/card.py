@@ -79,6 +79,8 @@ class CardInPlay:
         """Whether it is revealed when it is accessed in R&D."""
         self.hidden = False
         """Whether it is installed facedown although it is active."""
+        self.chooses = False
+        """Whether it remembers what was chosen for it."""
         self.rez_on_install = False
         """Whether it is rezzed as it is installed."""
         self.only_one = ""

@@ -16,7 +16,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import named_counters
 from nrdb.engine.rules.events import add_pending, already_pending, count_use, counts, mark_used, times
 from nrdb.engine.rules.scoring import check_victory, count_points
-from nrdb.engine.rules.servers import filling, remotes, room_for_remotes
+from nrdb.engine.rules.servers import filling, remotes, room_for_more, room_for_remotes
 from nrdb.engine.rules.values import forbidden, memory, memory_missing, memory_over, threat, trashable
 from nrdb.engine.rules.zones import hosted_cards, hosted_first, move, objects, trash, unmoved
 
@@ -376,7 +376,7 @@ def _crowded(g: State) -> list[int]:
     for i in g.corp.usable_installed:  # all assets and agendas are among them
         server = at[i]
         if server > ARCHIVES and card_of[i].type in ("asset", "agenda") and g.host[i] < 0:
-            if server in filled:
+            if server in filled and room_for_more(g, server) < 0:
                 return filling(g, server)
             filled.add(server)
     return []
@@ -384,10 +384,11 @@ def _crowded(g: State) -> list[int]:
 
 def _make_room(g: State, cards: list[int]) -> Flow:
     """Have the Corp keep one of these cards and trash the others."""
-    answer = yield Decision("choose", [("card", i) for i in cards], -1, "keep", CORP)
-    for i in cards:
-        if i != answer[1]:
-            trash(g, i)
+    left = cards[:]
+    for _ in range(len(cards) + room_for_more(g, g.server[cards[0]])):
+        left.remove((yield Decision("choose", [("card", i) for i in left], -1, "keep", CORP))[1])
+    for i in left:
+        trash(g, i)
     g.dirty = True
 
 

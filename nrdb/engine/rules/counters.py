@@ -174,7 +174,9 @@ def purge(g: State) -> int:
             stays = changed(g, "purge_less", i) if "purge_less" in g.mods else 0
             gone += take(g, i, "virus", max(0, n - stays))
     for kind, holder in named_counters.of_viruses(g):
-        gone += named_counters.lift(g, kind, holder, named_counters.count(g, kind, holder))
+        n = named_counters.lift(g, kind, holder, named_counters.count(g, kind, holder))
+        g.used["purged", kind, holder] = n  # some may be put back
+        gone += n
     tell(g, "purge")
     emit(g, g.corp, "purge", gone)
     return gone

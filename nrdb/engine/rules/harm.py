@@ -75,6 +75,11 @@ def suffer(g: State, kind: str, n: int, picked: Sequence[int] = (), by: int = RU
     return lost
 
 
+def heal(g: State) -> None:
+    """Remove all core damage."""
+    g.core_damage = 0
+
+
 def take_tags(g: State, n: int) -> None:
     """Give the Runner tags, as one event."""
     if n > 0 and g.runner.seated:

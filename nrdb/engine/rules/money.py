@@ -112,8 +112,22 @@ def available(g: State, side: Side, purpose: str, what: int = -1, server: int = 
     if g.run is not None and side is g.runner:
         credits += g.run.fund
     if "purse" in g.mods:
-        return credits + sum(g.credit[me] for me in purses(g, side, purpose, what, server))
-    return credits
+        credits += sum(g.credit[me] for me in purses(g, side, purpose, what, server))
+    return min(credits, *_caps(g, side, purpose, what).values()) if "spend_cap" in g.mods else credits
+
+
+def _caps(g: State, side: Side, purpose: str, what: int) -> dict[tuple[str, int], int]:
+    """Return how much may still be spent for a purpose, by effect; `UNLIMITED` without one."""
+    found = {("unlimited", -1): UNLIMITED}
+    for me, mod in g.mods["spend_cap"]:
+        if g.whose[me] is side and purpose in mod.kinds and (mod.selects is None or mod.selects(g, me, what)):
+            key = "capped", me
+            found[key] = mod.value(g, me) - g.used.get(key, 0)
+    return found
+
+
+UNLIMITED = 999
+"""More than anybody spends."""
 
 
 Owed = tuple[int, str, int] | tuple[int, str, int, list[int]]
@@ -146,6 +160,9 @@ def pay(
     """
     if n <= 0:
         return None
+    if "spend_cap" in g.mods:
+        for key in _caps(g, side, purpose, what):
+            g.used[key] = g.used.get(key, 0) + n
     if g.transcript is not None:
         g.transcript.append(("pay", n, side.number))
     if "purse" not in g.mods and g.run is None:

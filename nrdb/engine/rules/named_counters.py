@@ -32,6 +32,8 @@ def give(g: State, kind: str, holder: int, n: int, me: int) -> None:
     g.named_counters[kind, holder] = count(g, kind, holder) + n
     g.dirty = True
     tell(g, "named", me, kind, holder, n)
+    if me >= 0 and kind not in g.table.card_of[me].counters_of:  # more of what another card gave
+        me = next((i for i, card in enumerate(g.table.card_of) if kind in card.counters_of), -1)
     lent = g.table.card_of[me].counters_of.get(kind) if me >= 0 else None
     duration = _duration(kind)
     if lent is None or any(entry[0] == duration for entry in g.lasting):

@@ -8,7 +8,7 @@ from nrdb.engine.model.frame import Imminent, Run
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import begin_lasting, expire, recheck_blank
-from nrdb.engine.rules.events import emit, happen, since, tell
+from nrdb.engine.rules.events import count_use, emit, happen, since, tell
 from nrdb.engine.rules.imminent import guarded, interrupted
 from nrdb.engine.rules.values import forbidden, has_term, strength, subroutines
 
@@ -361,6 +361,31 @@ def encounter_lasts(g: State, ice: int) -> bool:
 def protects(g: State, i: int) -> bool:
     """Return whether ice is in a position protecting a server; hosted ice isn't."""
     return g.server[i] >= 0 and i in g.ice[g.server[i]]
+
+
+def outward_of(g: State, ice: int) -> list[int]:
+    """Return the ice outward of a piece of ice, the nearest first."""
+    sheet = g.ice[g.server[ice]] if protects(g, ice) else []
+    return sheet[sheet.index(ice) + 1 :] if sheet else []
+
+
+MOST_DEFLECTIONS = 20
+"""How often the Runner may be sent elsewhere in one run: the number chosen for an endless loop (CR26 10.1.6a)."""
+
+
+def deflect(g: State, server: int) -> None:
+    """Have the Runner encounter the outermost rezzed ice of a server, or pass the last ice there if it has none."""
+    run = under_way(g)
+    if run is None or not can_move(g, run):
+        return
+    rezzed = [i for i in (g.ice[server] if server < len(g.ice) else []) if g.active[i]]
+    if rezzed and count_use(g, ("deflected", g.run_totals[0])) <= MOST_DEFLECTIONS:
+        move_to_ice(g, rezzed[-1], "encounter")
+        return
+    _leave_encounter(g, run)
+    run.server, run.position, run.vacant, run.moved_to = server, -1, False, "approach_server"
+    tell(g, "move", server)
+    recheck_blank(g)
 
 
 def ice_in_place(g: State) -> bool:

@@ -91,6 +91,8 @@ def score(g: State, i: int) -> None:
 def steal(g: State, i: int) -> None:
     """Move an accessed agenda to the Runner's score area (CR26 1.17)."""
     was = g.zone[i]
+    if g.advancement[i]:
+        g.events.append(("stolen_advanced", g.advancement[i], g.runner.number, -1, i))
     zones.move(g, i, SCORED)
     g.corp.scored.remove(i)
     g.runner.scored.append(i)

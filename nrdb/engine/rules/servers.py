@@ -25,6 +25,12 @@ def filling(g: State, server: int) -> list[int]:
     return [i for i in root(g, server) if card_of[i].type in ("asset", "agenda") and g.host[i] < 0]
 
 
+def room_for_more(g: State, server: int) -> int:
+    """Return for how many assets and agendas a remote server has room, besides those in it; may be negative."""
+    more: int = sum(mod.value(g, me) for me, mod in g.mods.get("more_room", ()) if mod.selects(g, me, server))
+    return 1 + more - len(filling(g, server))
+
+
 def server_of(g: State, i: int) -> int:
     """Return the server a Corp card is in, or the central server that its zone is (CR26 4.6.6i); -1 for none."""
     return g.server[i] if g.server[i] >= 0 or g.whose[i] is g.runner else CENTRAL.get(g.zone[i], -1)

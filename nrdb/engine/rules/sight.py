@@ -73,6 +73,8 @@ def identified_by(g: State, i: int) -> int:
     """Return who can identify a card, wherever it is."""
     if (g.active[i] and not _hidden(g, i)) or g.faceup[i] or g.zone[i] in (SCORED, REMOVED):
         return BOTH_EYES
+    if "seen" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["seen"]):
+        return BOTH_EYES
     own = 0 if g.zone[i] == DECK else 1 << g.whose[i].number
     other = BOTH_EYES - (1 << g.whose[i].number)
     return own | remembers(g, i) | (BOTH_EYES if visible(g, i) else other if looked_at(g, i) else 0)

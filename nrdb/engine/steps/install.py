@@ -25,8 +25,8 @@ from nrdb.engine.rules.hosting import (
     may_host,
     programs_in_the_way,
 )
-from nrdb.engine.rules.may import affordable_losses, affords_on
-from nrdb.engine.rules.servers import enter, exists, filling, forget_name, new_remote, root
+from nrdb.engine.rules.may import affordable_losses, affords_on, can_rez
+from nrdb.engine.rules.servers import enter, exists, filling, forget_name, new_remote, room_for_more, root
 from nrdb.engine.rules.values import install_cost, left_for_x, memory, origin, trashable
 from nrdb.engine.steps.rez import rez_card
 
@@ -323,7 +323,7 @@ def _install_corp(
     created = not (server_kept or exists(g, server))
     if created:
         forget_name(g, server)
-    elif kind in ("asset", "agenda") and host < 0:
+    elif kind in ("asset", "agenda") and host < 0 and not ("more_room" in g.mods and room_for_more(g, server) > 0):
         for other in filling(g, server):
             zones.trash(g, other)
     if card.only_one == "region" and not created:
@@ -356,7 +356,7 @@ def _paid_in_server(g: State, i: int, price: int, server: int, created: bool, ho
     if g.pending or g.dirty:
         return _between(g, i, host, False, partial(_put_into_server, g, i, price, server, created, host))
     _put_into_server(g, i, price, server, created, host)
-    return rez_card(g, i) if g.table.card_of[i].rez_on_install else None
+    return rez_card(g, i) if g.table.card_of[i].rez_on_install and can_rez(g, i) else None
 
 
 def _put_into_server(g: State, i: int, price: int, server: int, created: bool, host: int, was: int = -1) -> None:

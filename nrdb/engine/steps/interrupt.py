@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nrdb.engine.model.ability import NO_ABILITY
 from nrdb.engine.model.decision import PASS, Decision, Flow, Option
-from nrdb.engine.model.numbers import PLAY
+from nrdb.engine.model.numbers import HAND, PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, resolve, settle
@@ -76,6 +76,11 @@ def _paid(g: State, side: Side) -> list[Option]:
     found: list[Option] = []
     held = [*side.usable_installed, *side.scored, *identities(g, side)]
     held += [i for i in range(len(g.host)) if g.host[i] >= 0 and g.zone[i] == PLAY and g.whose[i] is side]
+    if g.table.has_zone_abilities:
+        for i in side.hand:
+            for k, paid in enumerate(g.table.card_of[i].guards):
+                if paid.zone == HAND and any(map(what.yields, paid.guards)) and usable(g, i, paid):
+                    found.append(("guard", i, k))
     for i in held:
         if not g.active[i]:
             continue

@@ -114,8 +114,13 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
 
 
 def _discard_first(g: State, i: int, then: str) -> None:
-    """Put a card that is about to resolve into the discard pile, by a rulebook that wants that."""
+    """Put a card that is about to resolve into the discard pile, by a rulebook that wants that.
+
+    A card that remembers a choice, or has abilities for the run it makes, stays until it has resolved.
+    """
     card = g.table.card_of[i]
+    if card.mods or card.heard or card.paid or card.chooses:
+        return
     if g.table.rulebook.discards_before and then == "discard" and not (card.current or card.stays):
         zones.trash(g, i, False)
 

@@ -139,6 +139,10 @@ register_rows(
         "link": lambda g, me: values.link(g),
         "rolled": lambda g, me: g.now.rolled,
         "uses_this_encounter": lambda g, me: sum(event[:2] == ("use", me) for event in since(g, "encounter")),
+        "points_stolen_this_turn": lambda g, me: _printed_points(g, "steal", g.events),
+        "counters_stolen_last_turn": lambda g, me: sum(
+            n for name, n, _, _, _ in g.runner.before if name == "stolen_advanced"
+        ),
         "runs_this_game": lambda g, me: g.run_totals[0],
         "runs_last_turn": lambda g, me: sum(event[0] == "run_begins" for event in g.runner.before),
         "clicks": lambda g, me: g.whose[me].clicks,
@@ -246,6 +250,8 @@ def holder_named(name: str) -> Number:
         return lambda g, me: side
     if name == "its_server":
         return lambda g, me: named_counters.holder_of(server=g.server[g.now.it] if g.now.it >= 0 else g.now.place)
+    if name == "spied":
+        return lambda g, me: max((at for kind, at in g.named_counters if kind == "spy"), default=NO_MINIMUM)
     if name == "attacked":
         return lambda g, me: named_counters.holder_of(server=g.now.place if g.run is None else g.run.server)
     central = named_counters.holder_of(server=("hq", "rd", "archives").index(name))

@@ -84,6 +84,7 @@ def compile_card(card: Card, entries: JsonView) -> CardInPlay:
     for node in (node for ability in ready.words for node in walk(ability)):
         if (node.kind, node.name) == ("static", "guard"):
             ready.prevented += node.fields["kinds"]
+        ready.chooses |= (node.kind, node.name) == ("operation", "choose")
     in_play = [(k, paid) for k, paid in enumerate(ready.paid) if paid.zone < 0 and paid.by < 0]
     ready.in_encounters = [each for each in in_play if not each[1].clicks]
     ready.free = [each for each in ready.in_encounters if not each[1].in_encounter]
@@ -213,7 +214,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
             ability_.trashes_accessed = True
     if "from" in f:
         ability_.zone = s.zone_number(f["from"], card)
-        if not ability_.clicks:
+        if not ability_.clicks and f.get("as") != "interrupt":
             raise Unsupported(f"an ability without a click that works from {f['from']}")
     if "limit" in f:
         first, per = f["limit"].split("/")

@@ -146,6 +146,7 @@ register_rows(
         "use": _run_events("use"),
         "encounter": _run_events("encounter"),
         "trace": _run_events("trace"),
+        "approach_server": _run_events("approach_server"),
         "access": _run_events("access"),
         "break": _run_events("break"),
         "sub_resolves": _run_events("sub_resolves"),

@@ -9,8 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from nrdb.engine.model.decision import Decision, Flow, Option
+from nrdb.engine.rules import money
+from nrdb.engine.rules.events import pick, tell
+
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
+    from nrdb.engine.model.state import State
 
 
 class Hook(NamedTuple):
@@ -21,4 +26,25 @@ class Hook(NamedTuple):
     install: Callable[[CardInPlay, int], None]
 
 
-HOOKS: dict[str, Hook] = {}
+def _playful_ai(card: CardInPlay, number: int) -> None:
+    """Let each die of 1 to 3 be credits, more dice, or some of both, until no die is left."""
+
+    def play(g: State, me: int) -> Flow:
+        left = 1
+        while left:
+            left, shown = left - 1, pick(g, 6) + 1
+            tell(g, "roll", me, shown)
+            if shown <= 3:
+                options: list[Option] = [("number", n) for n in range(shown + 1)]
+                gained = (yield Decision("number", options, me, "gain"))[1]
+                money.gain(g, g.whose[me], gained, me)
+                left += shown - gained
+
+    card.play = play
+
+
+HOOKS: dict[str, Hook] = {
+    "roll a die; a roll of 3 or less is so many credits, so many dice to roll, or some of both": Hook(
+        "onr_playful_ai", "how often it rolls depends on what was chosen for earlier dice", _playful_ai
+    ),
+}

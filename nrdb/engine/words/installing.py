@@ -14,7 +14,7 @@ from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import affords_entry, entry_fee, extras
 from nrdb.engine.rules.events import emit, tell
 from nrdb.engine.rules.hosting import hosts, programs_in_the_way
-from nrdb.engine.rules.may import can_install, can_play
+from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.runs import protects
 from nrdb.engine.rules.servers import exists, new_remote, place_ice, places, remotes_to_be
 from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
@@ -43,7 +43,8 @@ def installable(g: State, i: int, less: int, free: bool) -> bool:
     if g.zone[i] == INSTALLED:
         return False  # something else has installed it: it is a new object (CR26 1.12.2)
     if g.table.owner[i] != RUNNER:
-        return is_installable_type(g, i) and not values.forbidden(g, g.corp, "install", i)
+        pays = not g.table.card_of[i].rez_on_install or can_rez(g, i)
+        return pays and is_installable_type(g, i) and not values.forbidden(g, g.corp, "install", i)
     return is_installable_type(g, i) and can_install(g, i, less, free)
 
 

@@ -6,16 +6,23 @@ from nrdb.behaviour.node import Fields
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import STOP, Decision, Flow, Option
+from nrdb.engine.model.numbers import CORP
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import runs, sight, zones
+from nrdb.engine.rules import decks, runs, sight, zones
+from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.effects import nothing
-from nrdb.engine.rules.servers import remotes
+from nrdb.engine.rules.events import since
+from nrdb.engine.rules.may import can_rez, may_run
+from nrdb.engine.rules.servers import exists, remotes
+from nrdb.engine.steps.rez import rez_card
+from nrdb.engine.steps.run import make_run
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
+from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.prices import EXTRA_COST_ACTIONS, add_costs_of
-from nrdb.engine.words.registry import maker, player, whole
+from nrdb.engine.words.registry import effects, maker, player, whole
 from nrdb.engine.words.run_servers import run_servers
-from nrdb.engine.words.servers import server_test
+from nrdb.engine.words.servers import RELATIVE, server_test
 from nrdb.engine.words.static_effects import Statics, affected_player
 from nrdb.errors import Unsupported
 
@@ -76,12 +83,17 @@ def _open_hand(f: Fields, card: CardInPlay) -> Statics:
 @maker("operation", "arrange_ice")
 def _arrange_ice(f: Fields, card: CardInPlay) -> Effect:
     """Compile `arrange_ice`: the player swaps pieces of ice for as long as they like."""
-    chosen = run_servers(f["server"], announced=False) if "server" in f else None
+    named = f.get("server")
+    known = RELATIVE.get(named) if isinstance(named, str) else None
+    chosen = run_servers(f["server"], announced=False) if "server" in f and known is None else None
 
     def arrange(g: State, me: int) -> Flow:
         servers = range(len(g.ice))
-        if chosen is not None:
-            options: list[Option] = [("server", at) for at in chosen(g)]
+        if known is not None or chosen is not None:
+            among = chosen(g) if chosen is not None else [at for at in servers if known is None or known(g, me, at)]
+            options: list[Option] = [("server", at) for at in among]
+            if not options:
+                return
             servers = range((at := (yield Decision("server", options, me, "arrange_ice"))[1]), at + 1)
         while len(held := [i for at in servers for i in g.ice[at]]) > 1:
             first = yield Decision("choose", [STOP, *(("card", i) for i in held)], me, "swap")
@@ -103,6 +115,80 @@ def _reverse_ice(f: Fields, card: CardInPlay) -> Effect:
                 held.reverse()
 
     return reverse
+
+
+@maker("operation", "deflect")
+def _deflect(f: Fields, card: CardInPlay) -> Effect:
+    meant = server_test(f["server"], card)
+
+    def deflect(g: State, me: int) -> Flow:
+        """Have the Corp choose among the servers named, if there are several; without one nothing happens."""
+        servers = [at for at in (0, 1, 2, *remotes(g)) if meant is None or meant(g, me, at)]
+        if servers:
+            options: list[Option] = [("server", at) for at in servers]
+            answer = yield Decision("server", options, me, "move_runner")
+            runs.deflect(g, answer[1])
+
+    return deflect
+
+
+@maker("operation", "fall_back")
+def _fall_back(f: Fields, card: CardInPlay) -> Effect:
+    many = amount(f["n"], card)
+
+    def fall_back(g: State, me: int) -> None:
+        outer = [i for i in runs.outward_of(g, me) if g.active[i]]
+        sheet = g.ice[g.server[me]] if runs.protects(g, me) else [me]
+        runs.move_to_ice(g, outer[n - 1] if (n := many(g, me)) <= len(outer) else sheet[-1], "approach")
+
+    return fall_back
+
+
+@maker("operation", "rez_all")
+def _rez_all(f: Fields, card: CardInPlay) -> Effect:
+    meant = server_test(f["server"], card)
+
+    def rez_all(g: State, me: int) -> Flow:
+        for at, sheet in enumerate(g.ice):
+            for i in sheet[::-1] if meant is None or meant(g, me, at) else ():
+                if can_rez(g, i):
+                    yield from iterate(rez_card(g, i))
+                    yield from iterate(settle(g))
+
+    return rez_all
+
+
+@maker("operation", "run_each")
+def _run_each(f: Fields, card: CardInPlay) -> Effect:
+    then, other = effects(f["then"], card), effects(f["else"], card) if "else" in f else nothing
+
+    def run_each(g: State, me: int) -> Flow:
+        left, won = [0, 1, 2, *remotes(g)], True
+        while left and not g.over:
+            able: list[Option] = [("server", at) for at in left if exists(g, at) and may_run(g, at)]
+            if not able:
+                break
+            at = (yield Decision("server", able, me, "run"))[1]
+            left.remove(at)
+            yield from make_run(g, me, at, None)
+            won = won and any(event[0] == "run_successful" for event in since(g, "run_begins"))
+        yield from iterate((then if won and not left else other)(g, me))
+
+    return run_each
+
+
+@maker("operation", "cut")
+def _cut(f: Fields, card: CardInPlay) -> Effect:
+    whose = card.who if f["of"] == "deck" else CORP
+
+    def cut(g: State, me: int) -> Flow:
+        side = g.sides[whose]
+        options: list[Option] = [("number", n) for n in range(side.deck_size() + 1)]
+        n = (yield Decision("number", options, me, "cut"))[1]
+        for i in decks.look_at_top(g, side, n)[::-1]:
+            decks.put_under(g, i, "deck_bottom")
+
+    return cut
 
 
 @maker("operation", "conceal")

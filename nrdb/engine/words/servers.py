@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.behaviour.node import Servers
 from nrdb.engine.model.numbers import ARCHIVES, HQ, RD, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import runs
+from nrdb.engine.rules import named_counters, runs
 from nrdb.engine.rules.servers import mark, new_remote, server_of
 from nrdb.errors import Unsupported
 
@@ -26,6 +26,16 @@ class Remotes:
         return isinstance(server, int) and server >= 3
 
 
+class Either:
+    """The servers of several containers."""
+
+    def __init__(self, held: list[Any]) -> None:
+        self.held = held
+
+    def __contains__(self, server: object) -> bool:
+        return any(server in each for each in self.held)
+
+
 _SERVERS: dict[Any, Any] = {
     "any": None, "hq": frozenset({HQ}), "rd": frozenset({RD}), "archives": frozenset({ARCHIVES}),
     "central": frozenset({HQ, RD, ARCHIVES}), "remote": Remotes(),
@@ -35,7 +45,9 @@ _SERVERS: dict[Any, Any] = {
 def servers_meant(where: Servers, card: CardInPlay) -> Any:
     """Return the servers named, as a container for `in`, or None for any server."""
     if isinstance(where, tuple):
-        if not {"any", "remote"}.isdisjoint(where):
+        if "any" not in where and "remote" in where:
+            return Either([servers_meant(one, card) for one in where])
+        if "any" in where:
             raise Unsupported(f"the servers {' and '.join(map(str, where))} in one list")
         return frozenset(server for one in where for server in servers_meant(one, card))
     if where not in _SERVERS:
@@ -69,6 +81,11 @@ def _server_of_it(g: State, me: int) -> int:
     return g.server[g.now.it] if g.now.it >= 0 else _this_or_attacked(g, me)
 
 
+def _last_success(g: State) -> int:
+    """Return the server of this turn's last successful run; -1 for none."""
+    return next((it for name, it, _, _, _ in reversed(g.events) if name == "run_successful"), -1)
+
+
 RELATIVE: dict[str, Fits] = {
     "this_server": lambda g, me, server: server == own_server(g, me),
     "another": lambda g, me, server: server != _this_or_attacked(g, me) or server == new_remote(g),
@@ -78,6 +95,8 @@ RELATIVE: dict[str, Fits] = {
     "its_server": lambda g, me, server: g.now.it >= 0 and server == g.server[g.now.it],
     "chosen": lambda g, me, server: server == (g.server[me] if g.server[me] >= 0 else g.now.place),
     "mark": lambda g, me, server: server == mark(g),
+    "spied": lambda g, me, server: named_counters.count(g, "spy", named_counters.holder_of(server=server)) > 0,
+    "last_success": lambda g, me, server: server == _last_success(g),
 }
 """Servers relative to a card, the run, or what an ability is about."""
 

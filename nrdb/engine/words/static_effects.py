@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nrdb.behaviour.node import Fields, Node, said, walk
-from nrdb.engine.model.ability import Effect, StaticEffect, Trigger
+from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import Decision, Flow, Option
+from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import ASIDE
 from nrdb.engine.model.state import State
+from nrdb.engine.rules import zones
+from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.money import POOLED
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
@@ -216,6 +218,40 @@ def _reveal_in_rd(f: Fields, card: CardInPlay) -> Statics:
     return [("shown", mod)]
 
 
+@maker("static", "spend_cap")
+def _spend_cap(f: Fields, card: CardInPlay) -> Statics:
+    mod = StaticEffect(amount(f["n"], card))
+    mod.kinds = f["for"]
+    if "what" in f:
+        mod.selects = s.fits(f["what"], card)
+    return [("spend_cap", mod)]
+
+
+@maker("static", "seen")
+def _seen(f: Fields, card: CardInPlay) -> Statics:
+    mod = StaticEffect()
+    mod.selects = s.fits(f["what"], card)
+    return [("seen", mod)]
+
+
+@maker("static", "more_room")
+def _more_room(f: Fields, card: CardInPlay) -> Statics:
+    mod = StaticEffect(amount(f["n"], card))
+    mod.selects = server_test("this_server", card)
+    return [("more_room", mod)]
+
+
+@maker("static", "refuse_viruses")
+def _refuse_viruses(f: Fields, card: CardInPlay) -> Statics:
+    mod = StaticEffect(amount(f.get("n", UNREACHABLE), card))
+    mod.first, mod.price = f.get("limit", ""), PaidAbility(-1, nothing)
+    if mod.first not in ("", "1/turn"):
+        raise Unsupported(f"refused counters limited to {mod.first}")
+    for cost in f.get("cost", ()):
+        make(cost, mod.price, card)
+    return [("refuse_viruses", mod)]
+
+
 @maker("static", "random_discards")
 def _random_discards(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
@@ -243,7 +279,7 @@ def _locked(f: Fields, card: CardInPlay) -> Statics:
 def _sift(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f["n"], card))
     mod.first = f.get("first", "")
-    mod.trigger = Trigger(card, -3, _put_back(whole(f["n"])))
+    mod.trigger = Trigger(card, -3, _put_back(whole(f["n"]), bool(f.get("back"))))
     mod.trigger.about = "sift"
     return [("sift", mod)]
 
@@ -388,8 +424,11 @@ def _double_basic(f: Fields, card: CardInPlay) -> Statics:
     return [("double_basic", mod)]
 
 
-def _put_back(n: int) -> Effect:
-    """Compile an effect that puts `n` of the cards just drawn on the bottom of the deck."""
+def _put_back(n: int, back: bool) -> Effect:
+    """Compile an effect that puts `n` of the cards just drawn on the bottom of the deck.
+
+    With `back` each goes on top of the deck or into the discard pile, as its player chooses.
+    """
 
     def put_back(g: State, me: int) -> Flow:
         for _ in range(n):
@@ -398,7 +437,10 @@ def _put_back(n: int) -> Effect:
             options: list[Option] = [("card", i) for i in choosing.distinct(g, cards)]
             if not options:
                 return
-            answer = yield Decision("choose", options, me, "add_deck_bottom")
-            choosing.put(g, answer[1], "deck_bottom")
+            answer = yield Decision("choose", options, me, "add_deck_bottom" if not back else "add_deck_top")
+            if back and (yield Decision("may", [NO, YES], me, "trash")) == YES:
+                zones.trash(g, answer[1], by=g.whose[me].number)
+            else:
+                choosing.put(g, answer[1], "deck_top" if back else "deck_bottom")
 
     return put_back

@@ -14,11 +14,13 @@ from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import CORP, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
+from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import remember, since
 from nrdb.engine.steps.run import resolve_subroutine
+from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.prices import add_costs
@@ -175,6 +177,24 @@ def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
             yield from resolve_subroutine(g, ice, answer[1], found[answer[1]])
 
     return resolve
+
+
+@maker("operation", "repeat_sub")
+def _repeat_sub(f: Fields, card: CardInPlay) -> Effect:
+    """Compile `repeat_sub`: a copy of a subroutine of the player's choice comes right after it, for the run."""
+
+    def each(g: State, me: int, i: int) -> Flow:
+        found = values.subroutines(g, i)
+        options: list[Option] = [("sub", n) for n in range(len(found))]
+        if not options:
+            return
+        k = (yield Decision("resolve", options, me, "repeat_sub"))[1]
+        mod, moves = StaticEffect(lambda g, me: 1), g.moves[i]
+        mod.subs, mod.after, mod.of = (copy(found[k]),), (found[: k + 1],), "ordered"
+        mod.selects = lambda g, me, j: j == i and g.moves[j] == moves
+        begin_lasting(g, "run", me, "gain_sub", mod)
+
+    return choosing.for_chosen(f["what"], card, "repeat_sub", each)
 
 
 @maker("ability", "sub")

@@ -165,7 +165,11 @@ def _secret_spend(f: Fields, card: CardInPlay) -> Effect:
     def secret_spend(g: State, me: int) -> Flow:
         side = g.whose[me]
         other, highest = g.sides[1 - side.number], None if most is None else most(g, me)
-        bid = (yield _bid_decision(g, side, me, "secret", highest))[1]
+        decision = _bid_decision(g, side, me, "secret", highest)
+        decision.options = [option for option in decision.options if option[1] >= f.get("least", 0)]
+        if not decision.options:
+            return
+        bid = (yield decision)[1]
         if parity:
             guess = (yield Decision("number", [("number", 0), ("number", 1)], me, "guess_odd", other.number))[1]
         else:
@@ -173,11 +177,13 @@ def _secret_spend(f: Fields, card: CardInPlay) -> Effect:
             up_to = money.available(g, side, "secret", me) if highest is None else highest
             options = [("number", k) for k in range(up_to + 1)]
             guess = (yield Decision("number", options, me, "guess", other.number))[1]
-        yield from iterate(money.pay(g, side, bid, "secret", me))
+        right = guess == (bid % 2 if parity else bid)
+        if right or not f.get("kept"):
+            yield from iterate(money.pay(g, side, bid, "secret", me))
         tell(g, "secret", me, bid, guess)
         g.now.x = bid
         yield from iterate(settle(g))
-        if not g.over and guess != (bid % 2 if parity else bid):
+        if not g.over and not right:
             yield from iterate(wrong(g, me))
 
     return secret_spend
