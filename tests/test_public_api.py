@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +37,25 @@ def test_the_program_is_typed():
     done = subprocess.run(
         # Check for the Python that the libraries were installed for: their types may need its syntax.
         [sys.executable, "-m", "mypy", "--strict", "--python-version", version, "tests/typing/api.py"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_examples_of_the_documents_are_typed(tmp_path):
+    pages = {
+        path.stem: path.read_text(encoding="utf-8") for path in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    }
+    blocks = {name: re.findall(r"```python\n(.*?)```", text, re.DOTALL) for name, text in pages.items()}
+    for name, found in blocks.items():
+        if found:
+            (tmp_path / f"{name.replace('-', '_')}.py").write_text("\n".join(found), encoding="utf-8")
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--python-version", version, *sorted(tmp_path.glob("*.py"))],
         cwd=ROOT,
         capture_output=True,
         text=True,
