@@ -272,9 +272,12 @@ def install_corp(
 ) -> Flow | None:
     """Install a Corp card, faceup if an effect allows that and the Corp wants it.
 
-    `on` lists the possible hosts if an effect requires one; otherwise cards in that server may host it. `server_kept`
-    says that the server still exists although all its cards were trashed to make way (CR26 8.5.9).
+    A card that is rezzed as it is installed stays where it is if that is impossible. `on` lists the possible hosts if
+    an effect requires one; otherwise cards in that server may host it. `server_kept` says that the server still exists
+    although all its cards were trashed to make way (CR26 8.5.9).
     """
+    if g.table.card_of[i].rez_on_install and not can_rez(g, i):
+        return None
     if on is not None or "can_host" in g.mods:
         listed = hosts_at(g, i, server) if on is None else on
         if listed:
@@ -354,9 +357,16 @@ def _pay_one_after_the_other(g: State, i: int, price: int, fee: int, server: int
 def _paid_in_server(g: State, i: int, price: int, server: int, created: bool, host: int) -> Flow | None:
     """Install a Corp card that has been paid for."""
     if g.pending or g.dirty:
-        return _between(g, i, host, False, partial(_put_into_server, g, i, price, server, created, host))
+        flow = _between(g, i, host, False, partial(_put_into_server, g, i, price, server, created, host))
+        return after(flow, partial(_rez_at_once, g, i)) if g.table.card_of[i].rez_on_install else flow
     _put_into_server(g, i, price, server, created, host)
-    return rez_card(g, i) if g.table.card_of[i].rez_on_install and can_rez(g, i) else None
+    return _rez_at_once(g, i)
+
+
+def _rez_at_once(g: State, i: int) -> Flow | None:
+    """Rez a card that is rezzed as it is installed."""
+    at_once = g.table.card_of[i].rez_on_install and g.zone[i] == INSTALLED and can_rez(g, i)
+    return rez_card(g, i) if at_once else None
 
 
 def _put_into_server(g: State, i: int, price: int, server: int, created: bool, host: int, was: int = -1) -> None:

@@ -1,0 +1,106 @@
+"""Random self-play of the games of 1996 and 2012, with the invariants checked after every decision.
+
+usage: python -m tests.engine.older_games [classic|core] [GAMES] [--start N]
+
+Each game is played between two lists drawn by chance from all cards of the game that have an entry, the cards that
+were dealt least coming first, so that every card is dealt soon. `make older-games` plays 20,000 games of 1996 and
+5,000 of 2012.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
+
+from nrdb import behaviour
+from nrdb.catalogue.model import Card, number
+from nrdb.engine.game import face_off
+from nrdb.engine.model.card import Table
+from nrdb.engine.model.numbers import DECK, HAND
+from tests.engine.duels import played
+from tests.engine.laid import catalogue, side_laid
+
+KINDS = 20
+"""How many different cards a list has besides agendas."""
+AGENDAS = 6
+GAMES = {"classic": 20_000, "core": 5_000}
+SET = "core_set"
+"""The set of 2012."""
+
+
+@cache
+def pool(rulebook: str, side: str) -> tuple[Card, ...]:
+    """The cards of a side that have an entry: all of 1996, or those of the set of 2012; identities left out."""
+    edition = "classic" if rulebook == "classic" else "cr"
+    known = behaviour.entries(edition)
+    cards = (card for card in catalogue().cards(edition) if card.id in known and card.side == side)
+    return tuple(card for card in cards if not card.is_identity and (edition == "classic" or card.set == SET))
+
+
+@cache
+def identities(side: str) -> tuple[Card, ...]:
+    """The identities of 2012."""
+    known = behaviour.entries()
+    cards = (card for card in catalogue().cards("cr") if card.id in known and card.set == SET)
+    return tuple(card for card in cards if card.is_identity and card.side == side)
+
+
+def drawn(rulebook: str, side: str, dealt: Mapping[str, int], chance: Random) -> dict[str, int]:
+    """A list drawn by chance, those cards first that were dealt least."""
+
+    def least(cards: Sequence[Card], n: int) -> list[Card]:
+        return sorted(cards, key=lambda card: (dealt.get(card.id, 0), chance.random()))[:n]
+
+    cards = pool(rulebook, side)
+    kept = least([card for card in cards if card.type != "agenda"], KINDS)
+    copies = {card.id: chance.randint(1, 3) for card in kept}
+    agendas = least([card for card in cards if card.type == "agenda"], AGENDAS)
+    return copies | {card.id: 2 if (number(card.agenda_points) or 0) > 3 else 3 for card in agendas}
+
+
+def faced_off(rulebook: str, dealt: Counter[str], chance: Random) -> Table:
+    """Two lists drawn by chance, faced off."""
+    tables = []
+    for side in ("corp", "runner"):
+        copies = drawn(rulebook, side, dealt, chance)
+        dealt.update(dict.fromkeys(copies, 1))
+        identity = chance.choice(identities(side)) if rulebook == "core" else None
+        tables.append(side_laid(identity, copies, rulebook=rulebook))
+    return face_off(*tables)
+
+
+def play(rulebook: str, games: int, start: int = 0) -> tuple[Counter[str], int, set[str], set[str]]:
+    """Play games; return how they ended, the decisions made, the cards dealt, and those that left deck and hand."""
+    ends: Counter[str] = Counter()
+    dealt: Counter[str] = Counter()
+    made, seen = 0, set[str]()
+    for game in range(start, start + games):
+        laid = faced_off(rulebook, dealt, Random(f"{rulebook} {game}"))
+        g, _ = played(laid, 1996, game, checked=True)
+        ends[g.over] += 1
+        made += len(g.log)
+        seen |= {card.id for card, zone in zip(laid.card_of, g.zone, strict=False) if zone not in (DECK, HAND)}
+    return ends, made, set(dealt), seen
+
+
+def main(arguments: list[str]) -> int:
+    """Plays and prints how the games ended, and which cards never came into play."""
+    start = int(arguments[arguments.index("--start") + 1]) if "--start" in arguments else 0
+    rulebook = next((word for word in arguments if word in GAMES), "classic")
+    games = next((int(word) for n, word in enumerate(arguments) if word.isdecimal() and arguments[n - 1] != "--start"),
+                 GAMES[rulebook])  # fmt: skip
+    ends, made, _, seen = play(rulebook, games, start)
+    everything = {card.id for side in ("corp", "runner") for card in pool(rulebook, side)}
+    print(f"{rulebook}: {games:,} games, {made:,} decisions; {len(everything):,} cards, {len(seen):,} came into play")
+    for reason, n in ends.most_common():
+        print(f"  {reason:10} {n:,}")
+    if unseen := sorted(everything - seen):
+        print(f"  never in play: {', '.join(unseen)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
