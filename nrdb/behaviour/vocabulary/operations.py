@@ -134,9 +134,9 @@ OPERATIONS = (
     Word(
         "operation",
         "dig",
-        "what:selector reveal?:flag",
+        "what:selector reveal?:flag of?:deck|rd",
         "what",
-        "set cards from the top of your deck aside faceup[, revealing each{reveal:},] until they include {what}",
+        "set cards from the top of {of:your deck} aside faceup[, revealing each{reveal:},] until they include {what}",
     ),
     Word("operation", "swap", "what:selector with:selector", None, "swap {what} with {with}", OPPONENT),
     Word(

@@ -152,7 +152,7 @@ def _arrange(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "dig")
 def _dig(f: Fields, card: CardInPlay) -> Effect:
-    who = card.who
+    who = CORP if f.get("of") == "rd" else card.who
     what = f["what"]
     if not isinstance(what, dict) or not isinstance(what.get("n", 1), int) or "from" in what:
         raise Unsupported(f"a dig for {what}")

@@ -39,6 +39,7 @@ HIGHEST_BID = 2
 def _trace(f: Fields, card: CardInPlay) -> Effect:
     base, limit, dearer = amount(f.get("base", 0), card), amount(f.get("most", 0), card), f.get("dearer", 0)
     hit = effects(f["hit"], card) if "hit" in f else nothing
+    harm = 1 if all(op.name == "tag" for op in f.get("hit", ())) else 2  # more than tags
     miss = effects(f["miss"], card) if "miss" in f else nothing
     ever = effects(f["ever"], card) if "ever" in f else nothing
 
@@ -57,7 +58,7 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
         tell(g, "trace", me, strength, against)
         emit(g, g.corp, "trace", int(successful))
         if successful and hit is not nothing and guarded(g, "trace_hit"):
-            successful = bool((yield from impend(g, g.corp, {"trace_hit": 1}, me)))
+            successful = bool((yield from impend(g, g.corp, {"trace_hit": harm}, me)))
         outcomes = [part for part in (hit if successful else miss, ever) if part is not nothing]
         if g.pending:
             for part in outcomes:  # a conditional ability, which waits with the others (CR26 10.8.5)
