@@ -16,6 +16,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "show": ("nrdb.cli.show", "show", "Show a card's details, printings and formats."),
     "random": ("nrdb.cli.random_card", "random_card", "Show a random card."),
     "position": ("nrdb.cli.position", "position", "Explain a position: legal actions and their rules."),
+    "solve": ("nrdb.cli.solve", "solve", "Solve a position: a line that surely works this turn."),
     "rule": ("nrdb.cli.rule", "rule", "Explain a rule and how it has changed."),
     "legality": ("nrdb.cli.legality", "legality", "Show when a card or deck was legal."),
     "formats": ("nrdb.cli.formats", "formats", "Show each format's card pool and ban list."),

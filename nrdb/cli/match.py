@@ -19,6 +19,7 @@ from nrdb.players.registry import CORP, RUNNER, default_of, described, part_for
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
+    from nrdb.match.report import Pairing
 
 
 @click.command(
@@ -57,6 +58,11 @@ if TYPE_CHECKING:
 @click.option(
     "--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace or --html: number of the game to show."
 )
+@click.option(
+    "--position",
+    metavar="TURN[.CLICK]",
+    help="With --trace: print the position before this click of the turn instead, for nrdb solve and nrdb position.",
+)
 @click.option("--record", type=OUTPUT, help="With --trace: save the game record to this file.")
 @click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Replay a recorded game.")
 @fetch_option
@@ -73,6 +79,7 @@ def match(
     jobs: int,
     trace: bool,
     game: int,
+    position: str | None,
     record: Path | None,
     replay: Path | None,
     fetch: str | None,
@@ -103,6 +110,9 @@ def match(
         from nrdb.match.report import Pairing
 
         pairing = Pairing(playable(corp, catalogue), playable(runner, catalogue), both, rulebook)
+        if position is not None:
+            click.echo(_position(pairing, seed, game, position), nl=False)
+            return
         show_game(pairing, catalogue, seed=seed, game=game, record=record)
         return
     from nrdb.match.report import play
@@ -122,8 +132,9 @@ def match(
         echo_lines(report_lines(report), catalogue)
 
 
-_NEEDS = {"record": "trace", "game": "trace html_file"}
+_NEEDS = {"record": "trace", "position": "trace", "game": "trace html_file"}
 _IDLE = {
+    "position": {"record": "only a position is printed"},
     "trace": {
         "as_json": "use --record to save the game as JSON",
         "html_file": "--html has a game to step through anyway",
@@ -131,10 +142,23 @@ _IDLE = {
         "jobs": "only one game is played",
     },
     "replay": dict.fromkeys(
-        ("decks", "games", "seed", "players", "rulebook", "jobs", "trace", "fetch", "html_file", "as_json"),
+        ("decks", "games", "seed", "players", "rulebook", "jobs", "trace", "position", "fetch", "html_file", "as_json"),
         "the record contains everything",
     ),
 }
+
+
+def _position(pairing: Pairing, seed: int, game: int, place: str) -> str:
+    """Return a position of a game, whose place is a turn or a turn and a click, in the language of scenarios."""
+    from nrdb.games.series import play_shown
+    from nrdb.scenarios.writing import at_click, written
+
+    turn, _, nth = place.partition(".")
+    if not (turn.isdecimal() and (nth or "1").isdecimal()):
+        raise UsageError(f"--position {place}: give a turn, or a turn and a click such as 9.2.")
+    played, _ = play_shown(pairing, seed, game)
+    g = at_click(pairing.deal(seed, game), played, int(turn), int(nth or 1))
+    return written(g, f"Turn {turn}, click {nth or 1} of game {game}, seed {seed}")
 
 
 def sides(decks: list[Deck], catalogue: Catalogue) -> tuple[Deck, Deck]:

@@ -45,7 +45,7 @@ def position(ctx: click.Context, file: str, as_json: bool) -> None:
     from nrdb.scenarios.account import account
 
     catalogue = Catalogue.load()
-    accounts = [account(scenario, catalogue) for scenario in _chosen(file)]
+    accounts = [account(scenario, catalogue) for scenario in chosen(file)]
     if as_json:
         echo_json({"positions": [_json(one) for one in accounts], "stamp": stamp_json(catalogue)})
     else:
@@ -62,7 +62,7 @@ def position(ctx: click.Context, file: str, as_json: bool) -> None:
     ctx.exit(YES if all(one.holds for one in accounts) else NO)
 
 
-def _chosen(file: str) -> list[Scenario]:
+def chosen(file: str) -> list[Scenario]:
     """Return the positions of a file, or the one at a line of it; `-` is standard input.
 
     A name without a folder that isn't in the current folder is looked up among nrdb's own scenarios.

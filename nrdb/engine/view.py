@@ -385,9 +385,9 @@ class View:
         shuffle(pool, pick)
         holders = {g.server[i] for i in other.installed if self.knows(i) and card_of[i].type in _HOLDING}
         installed = [i for i in other.installed if i in hidden]
-        able = {i: sum(self._fits(i, card, holders) for card in pool) for i in installed}
+        able = {i: sum(self.fits(i, card, holders) for card in pool) for i in installed}
         for i in sorted(installed, key=able.__getitem__):
-            card = next((card for card in pool if self._fits(i, card, holders)), pool[0])
+            card = next((card for card in pool if self.fits(i, card, holders)), pool[0])
             pool.remove(card)
             card_of[i] = card
             if card.type in _HOLDING:
@@ -396,7 +396,7 @@ class View:
             card_of[i] = card
         return self.table.with_cards(card_of, decks)
 
-    def _fits(self, i: int, card: CardInPlay, holders: set[int]) -> bool:
+    def fits(self, i: int, card: CardInPlay, holders: set[int]) -> bool:
         """Return whether a facedown installed card may be this card; `holders` are servers with an agenda or asset."""
         g, server = self._g, self._g.server[i]
         if self.side == CORP or g.host[i] >= 0:

@@ -44,7 +44,8 @@ ANSWERS = [
     (f"goldfish {RUNNER} {RUNNER} --games 5 --json", "goldfish", 0),
     (f"goldfish {RUNNER} {RUNNER} {RUNNER} --games 5 --json", "goldfish", 0),
     (f"match {CORP} {RUNNER} --games 3 --json", "match", 0),
-    (f"goldfish {RUNNER} --against {CORP} --games 3 --json", "against", 0),
+    (f"goldfish {RUNNER} --against {CORP} --games 3 --json", "goldfish", 0),
+    (f"goldfish {RUNNER} --against tests/match/ice.txt --games 3 --json", "against", 0),
     (f"gauntlet {CORP} --against {RUNNER} --games 3 --json", "gauntlet", 0),
     (
         f"gauntlet {CORP} --against {RUNNER} --compare {STARTER} --games 3 --json",
@@ -57,6 +58,7 @@ ANSWERS = [
     (f"hand {RUNNER} --table --games 20 --json", "hand", 0),
     ("rule 1.4.6b --json", "rule", 0),
     ("position examples/disputes.position --json", "position", 0),
+    ("solve examples/puzzles.position:4 --json", "solve", 0),
     ("rule additional cost --json", "rule", 0),
     (f"odds {RUNNER} t:event --json", "odds", 0),
     (f"odds {RUNNER} t:event and t:program --json", "odds", 0),

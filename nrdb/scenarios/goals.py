@@ -1,0 +1,72 @@
+"""Define the goals of `nrdb solve`: some by name, and the expectations of a scenario at the end of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
+from nrdb.errors import PlayError
+from nrdb.scenarios.language import Laid
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.engine.game import Game
+    from nrdb.scenarios.solve import Goal
+
+
+def _agendas(g: Game, side: int) -> int:
+    """Return the agendas in a score area."""
+    return sum(g.table.card_of[i].type == "agenda" for i in g.sides[side].scored)
+
+
+def _more_agendas(side: int) -> Callable[[Game, int], Goal]:
+    """Return a goal: one more agenda in a score area than at the start, whoever decides."""
+
+    def begin(start: Game, mover: int) -> Goal:
+        had = _agendas(start, side)
+        return lambda g: True if _agendas(g, side) > had else False if g.over else None
+
+    return begin
+
+
+def _kill(start: Game, mover: int) -> Goal:
+    return lambda g: g.over == "flatlined" if g.over else None
+
+
+def _survive(start: Game, mover: int) -> Goal:
+    return lambda g: g.over == "turns" or g.winner == SIDES[mover] if g.over else None
+
+
+def _win(start: Game, mover: int) -> Goal:
+    return lambda g: g.winner == SIDES[mover] if g.over else None
+
+
+GOALS: Final = {
+    "score": _more_agendas(CORP),
+    "steal": _more_agendas(RUNNER),
+    "kill": _kill,
+    "survive": _survive,
+    "win": _win,
+}
+"""Goals by name: the Corp scores an agenda, the Runner steals one, the Runner is flatlined, the side that decides
+doesn't lose this turn, it wins this turn."""
+
+
+def expectations(clauses: Sequence[str], catalogue: Catalogue, sides: Iterable[str]) -> Goal:
+    """Return the goal that all clauses of the scenario language hold once the turn is over."""
+
+    def goal(g: Game) -> bool | None:
+        if not g.over:
+            return None
+        laid = Laid(catalogue)
+        laid.g, laid.begun = g, True
+        laid.sides = dict.fromkeys(sides)
+        try:
+            for clause in clauses:
+                laid.look(clause)
+        except PlayError:
+            return False
+        return True
+
+    return goal
