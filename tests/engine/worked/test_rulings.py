@@ -41,11 +41,12 @@ def test_every_ruling_is_named_once() -> None:
     assert listed.total() == 342
 
 
-def test_each_ruling_that_a_scenario_shows_has_its_mark_and_each_mark_a_ruling() -> None:
+def test_each_ruling_that_a_scenario_shows_has_its_mark() -> None:
     texts = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "data" / "scenarios").glob("*.txt"))]
     marked = {fold(title.strip()) for text in texts for title in MARKS.findall(text)}
     shown = {fold(catalogue().card(card).stripped_title) for card, _ in named([SCENARIOS])}
-    assert shown == marked
+    assert shown <= marked
+    assert marked <= {fold(catalogue().card(card).stripped_title) for card in rulings()}
 
 
 @pytest.mark.parametrize("card", sorted({card for card, _ in named([SAID])}))
