@@ -457,8 +457,9 @@ def _alike(g: Game, n: int, hidden: frozenset[int]) -> list[int]:
     Cards of one title in one pile are alike, and so are all cards that are still hidden.
     """
     piles = [pile for side in g.sides for pile in (side.deck, side.hand) if len(pile) == n]
-    if len(piles) != 1:
-        return list(range(n))
+    others = [pile for side in g.sides for pile in (side.discard, side.installed, side.scored) if len(pile) == n]
+    if len(piles) != 1 or others:
+        return list(range(n))  # it isn't certain what the choice is from
     (pile,) = piles
     names = {("hidden" if i in hidden else g.table.card_of[i].id): k for k, i in reversed(list(enumerate(pile)))}
     return sorted(names.values())
