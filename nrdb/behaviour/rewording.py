@@ -28,6 +28,7 @@ _POLISH = (
     ("may the Runner jacks out", "may jack out"),
     ("until when ", "until "),
     (" is that is ", " is "),
+    (" is that broke ", " broke "),
     ("prevent 1 jacking out", "prevent the Runner from jacking out"),
     (" run on any server with", " run on a server with"),
     (" is at most 1 less than ", " is less than "),
@@ -82,6 +83,7 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("(the last ones)", r" \(the last ones\)", ", starting with the last"),
     ("1 trashing", r"\bprevent 1 trashing of ([^,.;()]+?) by the Corp\b", r"prevent the Corp from trashing \1"),
     ("1 trashing", r"\bprevent 1 trashing of ([^,.;()]+)", r"prevent \1 from being trashed"),
+    (", but on its top", r"on the bottom of (your \w+), but on its top, or trash it", r"on the top of \1 or trash it"),
     (
         " of trashing",
         r"\bprevent any number of trashing of (any number [^,.;()]+)",

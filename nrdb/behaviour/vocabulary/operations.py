@@ -268,7 +268,7 @@ OPERATIONS = (
         "fall_back",
         "n:amount",
         "n",
-        "the Runner approaches the {n:th} rezzed piece of ice outward of this one again, or the outermost",
+        "the Runner goes back outward by {n:rezzed piece of ice}, or to the outermost, and approaches it again",
         OPPONENT,
     ),
     Word(
