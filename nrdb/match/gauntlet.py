@@ -71,6 +71,11 @@ class Play(NamedTuple):
             found[-1].players()
         return self._replace(rulebook=found[0].rulebook), found
 
+    def missing(self, decks: Iterable[PlayableDeck]) -> dict[str, list[str]]:
+        """Return what isn't implemented of the cards of decks, by title."""
+        tables = [deck.lay_out(rulebook=self.rulebook) for deck in decks]
+        return {card.title: list(card.missing) for table in tables for card in table.cards if card.missing}
+
     def first_lines(self) -> list[str]:
         """Return the lines that a report begins with: who plays, and by which rules."""
         corp, runner = self.players
@@ -181,8 +186,7 @@ class GauntletReport:
             for at in range(0, len(outcomes), n)
         ]
         """The games of each deck, by opponent."""
-        cards = {card.id: card for pairing in pairings for card in pairing.table().cards}
-        self.missing = {card.title: list(card.missing) for card in cards.values() if card.missing}
+        self.missing = self.play.missing([*self.decks, *self.opponents])
 
     def mean(self, deck: int = 0) -> Estimate:
         """Return the mean share of wins over the opponents, each counted alike."""

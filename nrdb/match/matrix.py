@@ -43,8 +43,7 @@ class Matrix:
             if how.error
         ]
         self.open_ends = sum(not how.winner and not how.error for games in outcomes for how in games)
-        cards = {card.id: card for pairing in pairings for card in pairing.table().cards}
-        self.missing = {card.title: list(card.missing) for card in cards.values() if card.missing}
+        self.missing = self.play.missing([*corps, *runners])
         self.equilibrium: Equilibrium | None = None
         self.certainty: Certainty | None = None
         self.why_not = ""
