@@ -129,7 +129,9 @@ class SensibleCorp(Sensible):
         worth = 0.0
         for i in view.other.installed:
             n = view.virus[i]
-            each = guard.outlook.point * guard.density if self.run_facts[i].counter_accesses else PURGED / RUNS
+            card = view.card(i)
+            accesses = card is not None and self.prices.run_facts(card).counter_accesses
+            each = guard.outlook.point * guard.density if accesses else PURGED / RUNS
             worth += n * each
         return worth * RUNS / 3
 

@@ -16,6 +16,7 @@ from nrdb.players.stakes import Stakes
 
 if TYPE_CHECKING:
     from nrdb.behaviour.run_facts import RunFacts
+    from nrdb.engine.model.ability import PaidAbility
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.view import RunView, View
@@ -80,6 +81,9 @@ class Running(Sensible):
         uses = [option for option in options if option[0] == "use" and option[1] != ice]
         own = [option for option in uses if card_of[option[1]].id == breaker]
         ability = {option: view.ask(values.paid_abilities, option[1])[option[2]] for option in own}
+        own = [
+            option for option in own if not ability[option].varies or self._reaches(view, option[1], ability[option])
+        ]
         breaks = [option for option in own if ability[option].breaks or ability[option].about.startswith("break")]
         if breaks:
             return min(breaks, key=lambda option: ability[option].credits)
@@ -217,13 +221,21 @@ class Running(Sensible):
         if about == PAY_FROM:
             return options[-1]
         if about == "pay_x" and view.ask(runs.encountered_ice) >= 0 and decision.me >= 0:
-            ice = view.ask(runs.encountered_ice)
-            lacking = view.ask(values.strength, ice) - view.ask(values.strength, decision.me)
-            wanted = max(len(view.ask(runs.unbroken)), lacking)
+            wanted = self._wanted_x(view, decision.me)
             return next((option for option in options if option[1] >= wanted), options[0])
         if about == "trace":
             return options[0]
         return self._amount(view, decision)
+
+    def _wanted_x(self, view: View, breaker: int) -> int:
+        """Return the X with which a breaker reaches the encountered ice and breaks all that isn't broken yet."""
+        lacking: int = view.ask(values.strength, view.ask(runs.encountered_ice)) - view.ask(values.strength, breaker)
+        return max(len(view.ask(runs.unbroken)), lacking)
+
+    def _reaches(self, view: View, breaker: int, ability: PaidAbility) -> bool:
+        """Return whether there are credits for the X that is wanted; with less, nothing would break."""
+        there: int = view.ask(money.available, view.own, ability.pays_for, breaker)
+        return there >= self._wanted_x(view, breaker)
 
     def _where(self, view: View, decision: Decision) -> Option:
         raise NotImplementedError

@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from nrdb.deck import read_deck
+from nrdb.games.series import play_shown
+from nrdb.games.setting import playable
 from nrdb.legality.check import check_deck
+from nrdb.match.report import Pairing
 from tests.engine.laid import ROOT, catalogue
 
 FOLDERS = sorted(path.parent for path in (ROOT / "examples" / "gauntlets").glob("*/gauntlet.toml"))
@@ -31,3 +34,19 @@ def test_a_gauntlet_names_its_lists_and_has_both_sides(folder: Path) -> None:
     assert {deck.identity.side for deck in decks if deck.identity} == {"corp", "runner"}
     assert len({deck.name for deck in decks}) == len(decks)
     assert not any(one == other for at, one in enumerate(decks) for other in decks[:at]), "no list is there twice"
+
+
+@pytest.mark.parametrize(
+    ("corp", "runner", "game"),
+    [
+        ("2015-engineering-the-future", "2017-hayley-kaplan-2", 4),  # a facedown card in the rig
+        ("2016-controlling-the-message", "2016-maxx", 2),  # a breaker of X without the credits that X needs
+    ],
+)
+def test_games_that_crashed_or_went_on_for_ever_end(corp: str, runner: str, game: int) -> None:
+    folder = ROOT / "examples" / "gauntlets" / "worlds-2015-2018"
+    decks = (playable(read_deck(folder / f"{name}.txt", catalogue()), catalogue()) for name in (corp, runner))
+    played, error = play_shown(Pairing(*decks), 0, game)
+    assert error is None
+    assert played.winner
+    assert len(played.log) < 5_000
