@@ -1,7 +1,8 @@
 """Random events, paired round by round, and what every pairing must keep.
 
-`python -m tests.tournament.random_events 500` plays 500 events of 8 to 200 players. The checks don't
-use the costs of the package: whether a repeat could have been avoided is a question of its own.
+`python -m tests.tournament.random_events 500` plays 500 events of 8 to 200 players; a second number is the first event
+of a run that goes on where another stopped. The checks don't use the costs of the package: whether a repeat could have
+been avoided is a question of its own.
 """
 
 from __future__ import annotations
@@ -112,9 +113,10 @@ def sample(number: int) -> tuple[int, SwissSystem]:
 
 
 def main() -> None:
-    """Play as many random events as the command line says, and print a line for every 25."""
+    """Play the random events that the command line names, and print a line for every 25."""
     seats = off = 0
-    for number in range(int(sys.argv[1]) if len(sys.argv) > 1 else 500):
+    events, first = (*map(int, sys.argv[1:]), *(500, 0)[len(sys.argv) - 1 :])
+    for number in range(first, events):
         size, rules = sample(number)
         more, uneven = play(size, rules, number)
         if rules.single_sided:
