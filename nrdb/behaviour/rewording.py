@@ -64,6 +64,7 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
         r"this card cannot interface while \1",
     ),
     ("this card can", r"^(this card can be advanced|\+[^;,]*?) and (this card|\+)", r"\1; \2"),
+    ("score −", r"\bscore −(\d+ agenda point)", r"lose \1"),
     (" under way", r"\b(use this only )if a run((?: on [^,;:.()]*?)?) is under way\b", r"\1during a run\2"),
     (" under way", r"^if a run((?: on [^,;:.()]*?)?) is under way, (?!and )", r"during a run\1, "),
     (" each run ", r"^(the \w+ time each run [^,]*), if a run is under way, ", r"\1, "),

@@ -47,6 +47,7 @@ def of_side(text: str, side: str) -> str:
         if not re.search(r"\(.*only the \w+ may use this ability", text):
             text = text.replace(f"you may have the {name} ", "you may ")
             text = re.sub(rf"\b([Tt]he) {name}('s)? (\w+)", as_you, text).replace(" that you choose", "")
+        text = text.replace("ive you ", "ain ") if re.search(r"\b[Gg]ive you \d+ [\w ]*counter", text) else text
         if f"he {other}" not in text:
             text = text.replace("If they do", "If you do")
         text = re.sub(r"\bcard(s?) of your opponent\b", rf"{'Runner' if side == 'corp' else 'Corp'} card\1", text)

@@ -153,6 +153,7 @@ CONDITIONS = (
         "this card has broken subroutines of other ice in this run",
         OPPONENT,
     ),
+    Word("condition", "more_than_tags", "", None, "that trace would do more than give tags", OPPONENT),
     Word("condition", "set_base_link", "", None, "this card set the base link in that trace", OPPONENT),
     Word("condition", "protects", "server:server", "server", "this card protects {server}"),
     Word("condition", "not", "condition:condition", "condition", "not ({condition})"),

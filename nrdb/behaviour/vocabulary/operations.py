@@ -276,7 +276,7 @@ OPERATIONS = (
         "repeat_sub",
         "what:selector",
         "what",
-        "for the rest of the run, {what} has one of its subroutines, of your choice, once more right after it",
+        "for the rest of the run, {what} has one of its subroutines, of your choice, again right after it",
         OPPONENT,
     ),
     Word(

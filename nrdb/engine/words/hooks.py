@@ -44,7 +44,7 @@ def _playful_ai(card: CardInPlay, number: int) -> None:
 
 
 HOOKS: dict[str, Hook] = {
-    "roll a die; a roll of 3 or less is so many credits, so many dice to roll, or some of both": Hook(
+    "roll a die; a roll of at most 3 is that number of credits, of dice to roll, or of both together": Hook(
         "onr_playful_ai", "how often it rolls depends on what was chosen for earlier dice", _playful_ai
     ),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.behaviour.node import Fields
-from nrdb.engine.model.ability import Effect, StaticEffect, Trigger
+from nrdb.engine.model.ability import Effect, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.side import Side
@@ -133,6 +133,11 @@ def _traced(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         wanted = int(f["result"] == "successful")
         trigger.match = lambda g, me, it: it == wanted
     card.heard.append(("trace", trigger))
+
+
+@maker("condition", "more_than_tags")
+def _more_than_tags(f: Fields, card: CardInPlay) -> Test:
+    return lambda g, me: g.imminent is not None and g.imminent.values.get("trace_hit", 0) > 1
 
 
 @maker("operation", "psi")
