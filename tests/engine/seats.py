@@ -11,6 +11,7 @@ from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off
 from nrdb.engine.model.decision import PASS, PAY_FROM, Decision, Option
 from nrdb.engine.model.numbers import DISCARD, HAND
+from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import runs, servers, values, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.scoring import add_to_score_area, steal
@@ -57,14 +58,17 @@ class Seats:
         rulebook: str = "cr-26.03",
         chance: Sequence[int] = (),
     ) -> None:
+        self.edition = "classic" if RULEBOOKS[rulebook].edition == "classic" else "cr"
         self.numbers: dict[str, list[int]] = {}
         self.offered: set[tuple[Any, ...]] = set()
-        entries = dict(behaviour.entries())
+        entries = dict(behaviour.entries(self.edition))
         for title, entry in (says or {}).items():
             entries[self._id(title)] = list(entry)
         laid = [title.lstrip("-") for place in (ice, root) for held in (place or {}).values() for title in held]
         corp = Counter(map(self._id, (*laid, *hq, *deck, *archives, *scored, *stolen)))
-        runner = Counter(map(self._id, (*rig, *grip, *stack, *heap))) or Counter([self._id("Sure Gamble")])
+        runner = Counter(map(self._id, (*rig, *grip, *stack, *heap))) or Counter(
+            [self._id("Sure Gamble" if self.edition == "cr" else "Score!")]
+        )
         faces = [next((catalogue().find(title) for title in identities if catalogue().find(title).side == side), None)
                  for side in ("corp", "runner")]  # fmt: skip
         tables = [side_laid(face, cards, entries, rulebook) for face, cards in zip(faces, (corp, runner), strict=True)]
@@ -115,20 +119,19 @@ class Seats:
                     if not title.startswith("-") and self.g.table.card_of[i].type != "agenda":
                         activate(self.g, i)
 
-    @staticmethod
-    def _id(title: str) -> str:
-        return catalogue().find(title).id
+    def _id(self, title: str) -> str:
+        return catalogue().find(title, edition=self.edition).id
 
     def _next(self, title: str) -> int:
         """The number of a copy that has no place yet."""
         taken = self.__dict__.setdefault("taken", Counter())
-        found = self.numbers[catalogue().find(title).title][taken[title]]
+        found = self.numbers[catalogue().find(title, edition=self.edition).title][taken[title]]
         taken[title] += 1
         return found
 
     def card(self, title: str, copy: int = 0) -> int:
         """The number of a card."""
-        return self.numbers[catalogue().find(title).title][copy]
+        return self.numbers[catalogue().find(title, edition=self.edition).title][copy]
 
     def told(self, *kinds: str) -> list[tuple[str, str]]:
         """What has happened, of these kinds: the event and the title it is about."""
@@ -193,7 +196,7 @@ class Seats:
             found = wanted(self)
             return found if found in options else None
         if isinstance(answer, tuple) and len(answer) > 1 and isinstance(answer[1], str) and answer[0] not in _PLAIN:
-            answer = (answer[0], catalogue().find(answer[1]).title, *answer[2:])
+            answer = (answer[0], catalogue().find(answer[1], edition=self.edition).title, *answer[2:])
         for option in options:
             if option[0] == answer:
                 return option

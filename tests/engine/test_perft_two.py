@@ -63,6 +63,47 @@ def one_trace() -> Seats:
     return Seats(ice={"HQ": ["Ice Wall"]}, credits=(2, 1), says=says)
 
 
+def one_wall_of_1996() -> Seats:
+    """Data Wall (strength 0, it ends the run) before an empty HQ; Corrosion, which breaks it for nothing; one bit."""
+    return Seats(ice={"HQ": ["Data Wall"]}, rig=["Corrosion"], credits=(0, 1), deck=(), rulebook="classic")
+
+
+def one_trace_of_1996() -> Seats:
+    """Hunter (limit 5) before an empty HQ, two bits for the Corp; a base link of 1, more for a bit each, one bit."""
+    return Seats(ice={"HQ": ["Hunter"]}, rig=["Baedeker's Net Map"], credits=(2, 1), deck=(), rulebook="classic")
+
+
+@pytest.mark.parametrize("gated", [True, False])
+def test_one_wall_and_one_breaker_of_1996(gated: bool) -> None:
+    """CLS-RUN-03, CLS-RUN-05, CLS-TRC-ICE-07: strength is raised in the encounter alone, and there are two chances to
+    jack out.
+
+    After the pass: jack out, or go on and jack out, or go on twice: 3 lines, J. In the encounter: pass at once, and the
+    subroutine ends the run (1); break, then pass or boost (2 J); boost, then pass (1) or break (J). That is
+    2 + 3 J = 11 lines, 3 of them successful. The bit is spent in J + 1 + J = 7 of them.
+    """
+    found = lines(one_wall_of_1996, ("run", 0), gated)
+    assert len(found) == 11
+    assert Counter(seats.happened("pass") for seats in found.values()) == {True: 9, False: 2}
+    assert sum(seats.happened("run_successful") for seats in found.values()) == 3
+    assert Counter(1 - seats.g.runner.credits for seats in found.values()) == {0: 4, 1: 7}
+
+
+@pytest.mark.parametrize("gated", [True, False])
+def test_a_sealed_trace_in_all_its_ways(gated: bool) -> None:
+    """CLS-TRACE-01, CLS-TRACE-02, CLS-TRACE-04: the Corp bids 0 to 2; the Runner has no link, the base link of 1, or 2.
+
+    The trace succeeds with a bid of at least the link: in 3 + 2 + 1 of 3 x 3 cases. After each there are three ways to
+    jack out or go on (see above): 27 lines, 18 of them with a tag. Both bids are spent in any case.
+    """
+    found = lines(one_trace_of_1996, ("run", 0), gated)
+    assert len(found) == 27
+    assert Counter(seats.g.tags for seats in found.values()) == {1: 18, 0: 9}
+    assert Counter((seats.g.corp.credits, seats.g.runner.credits) for seats in found.values()) == {
+        (corp, runner): 3 * ways for corp in range(3) for runner, ways in ((1, 2), (0, 1))
+    }
+
+
 @pytest.mark.parametrize("gated", [True, False])
 def test_one_wall_and_one_breaker(gated: bool) -> None:
     """CR26 6.9.3b, 6.9.4c: in the encounter pass, break (1) or boost (1), and after a pass jack out or go on.
@@ -106,7 +147,8 @@ def test_a_trace_in_all_its_ways(gated: bool) -> None:
 
 def test_gating_leaves_out_no_line() -> None:
     """The lines are the same ones, with the same ends, whether or not players are asked who can only pass."""
-    for lay, start in ((one_wall, ("run", 0)), (three_cards, ("run", 2)), (one_trace, ("run", 0))):
+    runs = ((one_wall, 0), (three_cards, 2), (one_trace, 0), (one_wall_of_1996, 0), (one_trace_of_1996, 0))
+    for lay, start in ((lay, ("run", server)) for lay, server in runs):
         ends: list[dict[Line, Any]] = []
         for gated in (True, False):
             ends.append({line: seats.g.key() for line, seats in lines(lay, start, gated).items()})
