@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nrdb.engine.model.decision import PASS
+from nrdb.players.sealed import sealed_answer
 
 if TYPE_CHECKING:
     from nrdb.engine.model.decision import Decision, Option
@@ -17,10 +18,12 @@ def answer_legally(view: View, decision: Decision, choose: Callable[[View, Decis
     options = decision.options or view.legal_actions()
     if len(options) == 1:
         return options[0]
+    if (sealed := sealed_answer(view, decision, options)) is not None:
+        return sealed
     if decision.kind == "choose" and names_theirs(view, options):
         return among_theirs(view, options)
-    answer = choose(view, decision)
-    return answer if answer in options else PASS if PASS in options else options[0]
+    chosen = choose(view, decision)
+    return chosen if chosen in options else PASS if PASS in options else options[0]
 
 
 def names_theirs(view: View, options: list[Option]) -> bool:

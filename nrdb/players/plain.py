@@ -10,6 +10,7 @@ from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.costs import extras
 from nrdb.engine.rules.servers import remotes
 from nrdb.engine.words.breaking import can_break
+from nrdb.players.sealed import sealed_answer
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import Table
@@ -43,6 +44,8 @@ class PlainPlayer:
     def choose(self, view: View, decision: Decision) -> Option:
         """Return the option that the rules like best."""
         options = self.unharmed(view, decision)
+        if (sealed := sealed_answer(view, decision, options)) is not None:
+            return sealed
         if decision.kind == "action":
             worth = corps_action if view.side == CORP else runners_action
             return max(options, key=lambda option: worth(view, option))
