@@ -168,7 +168,7 @@ def _with_piped(
 
 def _is_deck(text: str) -> bool:
     """Return whether an argument is a deck: a file, a link, or standard input."""
-    return text == "-" or Path(text).is_file() or "netrunnerdb.com/" in text
+    return text == "-" or (Path(text).exists() and not Path(text).is_dir()) or "netrunnerdb.com/" in text
 
 
 _BREAKERS = ("card that breaks ice", "doesn't break ice")

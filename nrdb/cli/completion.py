@@ -115,9 +115,9 @@ def _titles(ctx: click.Context, param: click.Parameter, prefix: str) -> Items:
 
 # Which cards' titles to offer, by parameter.
 _OF: Final = {
-    "ice": "type = 'ice'",
-    "breaker": "side = 'runner' AND type != 'identity'",
-    "others": "side = 'runner' AND type != 'identity'",
+    "ice": "type_id = 'ice'",
+    "breaker": "side_id = 'runner' AND type_id != 'runner_identity'",
+    "others": "side_id = 'runner' AND type_id != 'runner_identity'",
 }
 
 

@@ -19,6 +19,7 @@ from tests.conftest import ROOT
 
 resource = pytest.importorskip("resource")
 CORP, CLUB = str(ROOT / "examples" / "corp.txt"), str(ROOT / "examples" / "club")
+FOES = str(ROOT / "examples" / "gauntlets" / "system-gateway")
 MEMORY = 300_000_000
 
 BESIDE: dict[str, list[str]] = {
@@ -31,6 +32,13 @@ BESIDE: dict[str, list[str]] = {
     "goldfish --against": [str(ROOT / "examples" / "runner.txt")],
     "goldfish --replay": [],
     "match decks": ["FILE", CORP],
+    "gauntlet deck": ["FILE", "--against", FOES],
+    "gauntlet": [CORP, "--against", FOES],
+    "gauntlet --against": [CORP],
+    "gauntlet --all": [],
+    "tune deck": ["FILE", "--against", FOES],
+    "tune": [CORP, "--against", FOES],
+    "tune --against": [CORP],
     "hand": [CORP],
     "hand --plan": [CORP, "--table"],
     "odds deck": ["FILE", "t:ice"],
