@@ -71,5 +71,4 @@ RULEBOOK = Rulebook(
     purge="forgo",
     unique="choice",
     boosts_anywhere=False,
-    trace="sealed",
 )
