@@ -32,8 +32,12 @@ Examples:
 @on_option
 @click.option("--in", "entering", metavar="QUERY", shell_complete=completions("query"), help="Cards that may come in.")
 @click.option("--out", "leaving", metavar="QUERY", shell_complete=completions("query"), help="Cards that may be cut.")
-@click.option("--swaps", metavar="N", type=click.IntRange(1, 10_000), help="Number of swaps to try; default 32.")
-@click.option("--games", metavar="N", type=click.IntRange(1, 1_000_000), help="Fresh games at the end; default 100.")
+@click.option(
+    "--swaps", metavar="N", type=click.IntRange(1, 10_000), default=32, help="Number of swaps to try; default 32."
+)
+@click.option(
+    "--games", metavar="N", type=click.IntRange(1, 1_000_000), default=100, help="Fresh games at the end; default 100."
+)
 @players_option(multiple=False)
 @playing_options
 @fetch_option
@@ -45,8 +49,8 @@ def tune(
     on: str | None,
     entering: str | None,
     leaving: str | None,
-    swaps: int | None,
-    games: int | None,
+    swaps: int,
+    games: int,
     players: str,
     seed: int,
     rulebook: str | None,
@@ -66,8 +70,7 @@ def tune(
     """
     from nrdb.cli.validate import chosen_scope
     from nrdb.legality.check import judge_of
-    from nrdb.match.gauntlet import GAMES
-    from nrdb.match.tuning import CANDIDATES, TuningReport, legal_swaps
+    from nrdb.match.tuning import TuningReport, legal_swaps
     from nrdb.search import search
 
     catalogue = Catalogue.load()
@@ -81,8 +84,7 @@ def tune(
         for query in (entering, leaving)
     )
     pool = legal_swaps(held, judge, scope, out=out, into=into)
-    number, tried = games or GAMES, swaps or CANDIDATES
-    with playing(games=number, length=0, seed=seed, rulebook=rulebook, jobs=jobs, cluster=cluster, kept=kept) as play:
+    with playing(games=games, length=0, seed=seed, rulebook=rulebook, jobs=jobs, cluster=cluster, kept=kept) as play:
         play = play._replace(players=both_players(players))
-        report = TuningReport(held, pool, opponents, scope, play, candidates=tried)
+        report = TuningReport(held, pool, opponents, scope, play, candidates=swaps)
     echo_report(report, catalogue, as_json)

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from nrdb.legality.check import Judge
     from nrdb.legality.scope import Scope
 
-CANDIDATES: Final = 32
-"""The default number of swaps that are tried."""
 FIRST_ROUND: Final = 4
 """Games of each pairing in the first round; every further round has twice as many."""
 FINALISTS: Final = 3

@@ -40,6 +40,9 @@ Prep · 1996 game · Runner
 
   bits    3
   rarity  rare
+  does            tag-removal, tag-avoidance
+
+Remove all tags, then for the rest of the game, the next time tags would be taken, prevent 1 tag.
 
 Printings
   onr_base_342  Netrunner  1996-04-26
