@@ -85,3 +85,6 @@ class Rulebook(NamedTuple):
     on, or all of them (empty: the rules of 2012 know no unique cards)."""
     boosts_anywhere: bool = True
     """Whether icebreakers can be made stronger at any time, or only against ice that they break (CLS ice.encounter)."""
+    trace: str = "open"
+    """Whether the Corp and then the Runner spend in the "open" (CR 10.8), or both bids are "sealed" (CLS
+    trace.secret)."""

@@ -71,4 +71,5 @@ RULEBOOK = Rulebook(
     purge="forgo",
     unique="choice",
     boosts_anywhere=False,
+    trace="sealed",
 )

@@ -193,16 +193,15 @@ def action_options(g: State) -> list[Option]:
                 continue
             remote = remotes_to_be(g) if remote is None else remote
             there = places(g, i, remote)
-            if dearer or (card.type == "ice" and (card.own_cost or not payable)):
+            priced = bool(card.own_cost) or not payable if card.type == "ice" else "cost" in g.mods
+            if dearer or priced:
                 purse = money.available(g, side, "install", i)
                 for server in there:
                     if "purse" in g.mods:
                         purse = money.available(g, side, "install", i, server)
                     left = purse - entry_fee(g, server) if dearer else purse
                     if (not dearer or affords_entry(g, i, server)) and (
-                        card.type != "ice"
-                        or install_cost(g, i, server) <= left
-                        or ("can_host" in g.mods and hosts_at(g, i, server))
+                        install_cost(g, i, server) <= left or ("can_host" in g.mods and hosts_at(g, i, server))
                     ):
                         found.append(("install", i, server))
             else:
