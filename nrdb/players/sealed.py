@@ -22,7 +22,7 @@ def sealed_answer(view: View, decision: Decision, options: list[Option]) -> Opti
     The Corp bids all it may if the Runner has a base link card, since without one a bid of nothing succeeds. The Runner
     sets the base link if that costs nothing or enough is left for something else.
     """
-    if view.table.rulebook.trace != "sealed":
+    if view.table.rulebook.purge != "forgo":  # by the other rulebooks virus counters are purged, and bids are open
         return None
     if decision.kind == "number" and decision.about == "trace" and view.side == CORP:
         return options[-1] if _linked(view) else options[0]
