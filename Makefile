@@ -9,7 +9,7 @@ SECONDS ?= 60
 WHOLE_OF := nrdb/legality/*,nrdb/search/language/syntax.py,nrdb/search/language/ast.py,nrdb/search/language/fields.py,nrdb/search/language/vocabulary.py,nrdb/search/language/values.py,nrdb/search/language/names.py,nrdb/search/language/lists.py,nrdb/search/language/conditions.py,nrdb/search/language/sql.py
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check site goldens bench bench-page tools-check search-report fuzz older-games cover matrix pyodide-check lock release-check wheel-check mutants compiled compiled-check pure clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check site pictures goldens bench bench-page tools-check search-report fuzz older-games cover matrix pyodide-check lock release-check wheel-check mutants compiled compiled-check pure clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,6 +66,10 @@ site: ## build the documents as a site in build/site, with Sphinx in an environm
 	@test -x build/site-env/bin/sphinx-build || { $(PYTHON) -m venv build/site-env && build/site-env/bin/pip install --quiet --disable-pip-version-check 'sphinx>=9,<10' 'furo>=2025.9' 'myst-parser>=5,<6' --editable .; }
 	@build/site-env/bin/sphinx-build --quiet --fail-on-warning --keep-going -c docs . build/site
 	@echo "build/site/docs/site/index.html"
+
+pictures: $(STAMP) ## make the pictures of the documents, with rich in an environment of its own
+	@test -x build/rich/bin/python || { $(PYTHON) -m venv build/rich && build/rich/bin/pip install --quiet --disable-pip-version-check 'rich>=15,<16'; }
+	@$(BIN)/python -m tests.pictures build/rich/bin/python
 
 goldens: $(STAMP) ## update the outputs that tests compare in full (read the diff, then commit it)
 	@$(BIN)/python -m tests.goldens

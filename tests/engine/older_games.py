@@ -94,9 +94,8 @@ def main(arguments: list[str]) -> int:
                  GAMES[rulebook])  # fmt: skip
     ends, made, _, seen = play(rulebook, games, start)
     everything = {card.id for side in ("corp", "runner") for card in pool(rulebook, side)}
-    print(
-        f"{rulebook}: {games:,} games, {made:,} decisions; {len(everything):,} cards, {len(everything & seen):,} came into play"
-    )
+    played = f"{len(everything & seen):,} of {len(everything):,} cards came into play"
+    print(f"{rulebook}: {games:,} games, {made:,} decisions; {played}")
     for reason, n in ends.most_common():
         print(f"  {reason:10} {n:,}")
     if unseen := sorted(everything - seen):
