@@ -62,7 +62,7 @@ class SensibleCorp(Sensible):
 
     def _corp_action(self, view: View, decision: Decision) -> Option:
         ours = self._agendas_out(view)
-        options = decision.options or view.legal_actions()
+        options = decision.options
         if self.kills and (kill := deadly_play(view, options, self.run_facts)) is not None:
             return kill
         side = view.own
@@ -144,7 +144,7 @@ class SensibleCorp(Sensible):
 
     def _in_window(self, view: View, decision: Decision) -> Option:
         """Return what to score, rez or use without a click, or a pass."""
-        options = decision.options or view.legal_actions()
+        options = decision.options
         scores = [option for option in options if option[0] == "score"]
         if scores:
             return max(scores, key=lambda option: (view.table.card_of[option[1]].points, -option[1]))

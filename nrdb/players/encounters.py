@@ -11,16 +11,19 @@ from nrdb.behaviour.run_facts import ALWAYS, RunFacts, SubroutineHarm
 from nrdb.breaking.cheapest import UNPAYABLE, EncounterSearch, Prices
 from nrdb.breaking.encounter import Encounter, FillerCards
 from nrdb.breaking.setup import BreakSetup
+from nrdb.players.hidden import HiddenCards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nrdb.engine.model.card import CardInPlay
+    from nrdb.engine.model.card import CardInPlay, Table
 
 CLICKS = 4
 """Clicks that the Runner may spend on a piece of ice."""
 DEAREST: Final = 15
 """Credits with which the Corp can rez any ice."""
+_SERVERS: Final = frozenset(["hq", "rd", "archives", "central", "remote", "mark"])
+"""The words of cards that depend on the server; no other card costs more or less there."""
 LOST = 4.0
 """What a breaker that is trashed by breaking is worth."""
 
@@ -47,6 +50,8 @@ class Way(NamedTuple):
     """What resolves ends the run if the Runner has at most this many credits; -1 if it doesn't."""
     left: frozenset[int]
     """The subroutines that resolve."""
+    weight: float
+    """What it costs altogether, in credits, if the Runner can pay for it and survives it."""
 
 
 class Unseen(NamedTuple):
@@ -92,6 +97,7 @@ class EncounterPrices:
         self._ways: dict[tuple[str, str, bool, int], tuple[Way, ...]] = {}
         self._pairs: dict[tuple[str, str, tuple[str, ...], bool, int], list[Way]] = {}
         self._run_facts: dict[str, RunFacts] = {}
+        self._hidden: HiddenCards | None = None
         self._averages: dict[tuple[tuple[tuple[CardInPlay, int], ...], str, bool, int], Unseen] = {}
 
     def run_facts(self, card: CardInPlay) -> RunFacts:
@@ -101,8 +107,15 @@ class EncounterPrices:
             found = self._run_facts[card.id] = RunFacts(card.facts, card.side, card.type)
         return found
 
+    def hidden(self, table: Table, seen: list[CardInPlay]) -> HiddenCards:
+        """Return the cards of the Corp's list without those seen, which are often the same as last time."""
+        last = self._hidden
+        if last is None or last.seen != seen or last.table is not table:
+            last = self._hidden = HiddenCards(table, seen, self)
+        return last
+
     def ways(self, ice: CardInPlay, rig: Rig, remote: bool, advanced: int = 0) -> tuple[Way, ...]:
-        """Return the ways through a piece of ice; the first one breaks nothing."""
+        """Return the ways through a piece of ice, those that cost least first."""
         key = ice.id, rig.key, remote, advanced
         found = self._ways.get(key)
         if found is None:
@@ -111,12 +124,13 @@ class EncounterPrices:
                 counting = "per" in breaker.facts.names
                 others = (*rig.helpers, *(other for other in rig.breakers if counting and other is not breaker))
                 ways = ways + self._met(breaker, ice, others, remote, advanced)
-            found = self._ways[key] = tuple(ways)
+            found = self._ways[key] = tuple(sorted(ways, key=lambda way: way.weight))
         return found
 
     def average(self, ice: tuple[tuple[CardInPlay, int], ...], rig: Rig, remote: bool, credits: int) -> Unseen:
         """Return the average of ice, given with copies, of which the Corp rezzes what costs at most `credits`."""
-        key = ice, rig.key, remote, min(credits, DEAREST)
+        credits = min(credits, DEAREST)
+        key = ice, rig.key, remote, credits
         found = self._averages.get(key)
         if found is None:
             found = self._averages[key] = self._average(ice, rig, remote, credits)
@@ -133,12 +147,11 @@ class EncounterPrices:
                 continue
             rez += n * card.printed
             all_ways = self.ways(card, rig, remote)
-            ways = [way for way in all_ways if way.ends < 0]
-            if not ways:
+            best = next((way for way in all_ways if way.ends < 0), None)
+            if best is None:
                 stops += n
-                deals += [all_ways[0].damage] * n
+                deals += [max(way.damage for way in all_ways)] * n
                 continue
-            best = min(ways, key=lambda way: way.credits + CLICK * way.clicks + way.harm + WOUND * way.damage)
             paid += n * best.credits
             harm += n * (best.harm + CLICK * best.clicks)
             damage += n * best.damage
@@ -149,6 +162,8 @@ class EncounterPrices:
         self, breaker: CardInPlay | None, ice: CardInPlay, others: Sequence[CardInPlay], remote: bool, advanced: int
     ) -> list[Way]:
         own = "" if breaker is None else breaker.id
+        named = [card.facts.names for card in (ice, *others, *(() if breaker is None else (breaker,)))]
+        remote = remote and not all(map(_SERVERS.isdisjoint, named))
         key = own, ice.id, tuple([card.id for card in others]), remote, advanced
         found = self._pairs.get(key)
         if found is None:
@@ -158,7 +173,7 @@ class EncounterPrices:
     def _search(
         self, breaker: CardInPlay | None, ice: CardInPlay, others: Sequence[CardInPlay], remote: bool, advanced: int
     ) -> list[Way]:
-        run_facts = self.run_facts(ice)
+        run_facts, own = self.run_facts(ice), "" if breaker is None else breaker.id
         found: list[Way] = []
         # Clicks come before credits in a search, so ice that clicks break is searched with and without them.
         for clicks in (0, CLICKS) if run_facts.by_clicks and breaker is None else (0,):
@@ -178,22 +193,17 @@ class EncounterPrices:
                 used = sum(n for _, n in paid.counters) + (paid.hosted[1] if paid.hosted else 0)
                 harm = sum(sub.harm for sub in left) + LOST * paid.trashed + 0.8 * paid.cards
                 harm += 0.7 * sum(n for _, n in paid.counters) + 0.3 * paid.stealth
-                found.append(
-                    Way(
-                        paid.credits + result.toll,
-                        paid.clicks,
-                        used,
-                        "" if breaker is None else breaker.id,
-                        harm,
-                        sum(sub.damage for sub in left),
-                        max((sub.ends for sub in left), default=-1),
-                        frozenset([order[rank] for rank in way.left]),
-                    )
+                ends, unbroken = (
+                    max((sub.ends for sub in left), default=-1),
+                    frozenset([order[rank] for rank in way.left]),
                 )
+                damage, credits = sum(sub.damage for sub in left), paid.credits + result.toll
+                weight = credits + CLICK * paid.clicks + harm + WOUND * damage
+                found.append(Way(credits, paid.clicks, used, own, harm, damage, ends, unbroken, weight))
             for credits in (*((result.bypass.credits,) if result.bypass else ()), *_others(result.other_bypass)):
-                found.append(Way(credits, 0, 0, "" if breaker is None else breaker.id, 0.5, 0, -1, frozenset()))
+                found.append(Way(credits, 0, 0, own, 0.5, 0, -1, frozenset(), credits + 0.5))
             if not result.met and not result.ways and result.bypass is None and result.other_bypass is None:
-                found.append(Way(0, 0, 0, "", 0.0, 0, 999, frozenset()))
+                found.append(Way(0, 0, 0, "", 0.0, 0, ALWAYS, frozenset(), 0.0))
         return found
 
     def _harm(self, facts: RunFacts, n: int, prices: Prices, rank: dict[int, int]) -> SubroutineHarm:

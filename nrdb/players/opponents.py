@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from nrdb.engine.model.decision import PASS
+from nrdb.engine.model.decision import PASS, Decision
 from nrdb.players.sealed import sealed_answer
 
 if TYPE_CHECKING:
-    from nrdb.engine.model.decision import Decision, Option
+    from nrdb.engine.model.decision import Option
     from nrdb.engine.view import View
 
 
 def answer_legally(view: View, decision: Decision, choose: Callable[[View, Decision], Option]) -> Option:
-    """Return the only option, the best of the opponent's cards, or what `choose` says if it is legal."""
+    """Return the only option, the best of the opponent's cards, or what `choose` says if it is legal.
+
+    `choose` gets the decision with its legal options.
+    """
     options = decision.options or view.legal_actions()
     if len(options) == 1:
         return options[0]
@@ -22,8 +25,8 @@ def answer_legally(view: View, decision: Decision, choose: Callable[[View, Decis
         return sealed
     if decision.kind == "choose" and names_theirs(view, options):
         return among_theirs(view, options)
-    chosen = choose(view, decision)
-    return chosen if chosen in options else PASS if PASS in options else options[0]
+    answer = choose(view, Decision(decision.kind, options, decision.me, decision.about, decision.player))
+    return answer if answer in options else PASS if PASS in options else options[0]
 
 
 def names_theirs(view: View, options: list[Option]) -> bool:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nrdb.engine.model.numbers import CORP
-from nrdb.players.encounters import CLICK, WOUND, rig_of
+from nrdb.players.encounters import WOUND, rig_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
     from nrdb.engine.model.side import Event
     from nrdb.engine.view import View
-    from nrdb.players.encounters import EncounterPrices, Rig, Way
+    from nrdb.players.encounters import EncounterPrices, Rig, Unseen, Way
+    from nrdb.players.hidden import HiddenCards
 
 T = TypeVar("T")
 
@@ -89,6 +90,8 @@ class Outlook:
         self.scores = (own.score, other.score) if self.corp else (other.score, own.score)
         self.goal = view.table.rulebook.points
         self._card_of = view.table.card_of
+        self._accesses: dict[int, int] = {}
+        self._averages: dict[tuple[str, bool, int], Unseen] = {}
 
     def card(self, i: int) -> CardInPlay | None:
         """Return the card of a number that the view has given; None for a handle, whose card isn't known."""
@@ -136,13 +139,15 @@ class Outlook:
 
     def accesses(self, server: int, more: int = 0) -> int:
         """Return how many cards the Runner accesses in HQ or R&D."""
-        n = 1 + more
-        for i, card in self.runners_cards:
-            run_facts = self.prices.run_facts(card)
-            n += run_facts.accesses.get(server, 0)
-            if server in run_facts.counter_accesses:
-                n += self.view.virus[i]
-        return n
+        if server not in self._accesses:
+            n = 1
+            for i, card in self.runners_cards:
+                run_facts = self.prices.run_facts(card)
+                n += run_facts.accesses.get(server, 0)
+                if server in run_facts.counter_accesses:
+                    n += self.view.virus[i]
+            self._accesses[server] = n
+        return self._accesses[server] + more
 
     @cached_property
     def events(self) -> Sequence[Event]:
@@ -193,23 +198,23 @@ class Outlook:
     # -- what the Corp may still have ---------------------------------------------------------------------------------
 
     @cached_property
-    def hidden(self) -> Counter[CardInPlay]:
-        """The cards of the Corp's list that the Runner hasn't seen, if lists are open."""
+    def hidden(self) -> HiddenCards:
+        """The cards of the Corp's list that the Runner hasn't seen."""
         view, table = self.view, self.view.table
-        if not table.open_lists:
-            return Counter()
-        cards = Counter(table.deck(CORP))
+        seen: list[CardInPlay] = []
         if not self.corp:
             other = view.other
-            for i in (*other.installed, *other.discard, *other.scored, *view.own.scored, *other.removed):
-                if (card := self.card(i)) is not None:
-                    cards[card] -= 1
-        return cards
+            cards = (*other.installed, *other.discard, *other.scored, *view.own.scored, *other.removed)
+            seen = [card for i in cards if (card := self.card(i)) is not None]
+        return self.prices.hidden(table, seen)
 
-    @cached_property
-    def hidden_ice(self) -> tuple[tuple[CardInPlay, int], ...]:
-        """The unseen ice of the list, with its copies."""
-        return tuple([(card, n) for card, n in self.hidden.items() if card.type == "ice" and n > 0])
+    def unseen_ice(self, rig: Rig, remote: bool, credits: int) -> Unseen:
+        """Return the average of the unseen ice of which the Corp can rez what costs at most `credits`."""
+        key = rig.key, remote, credits
+        found = self._averages.get(key)
+        if found is None:
+            found = self._averages[key] = self.prices.average(self.hidden.ice, rig, remote, credits)
+        return found
 
     # -- getting in ---------------------------------------------------------------------------------------------------
 
@@ -274,6 +279,8 @@ class _Advance:
             sure = 1.0 if self.outlook.corp else REZZED
         best, least = None, NEVER
         for way in self.outlook.prices.ways(piece.card, self.rig, self.remote, piece.advanced):
+            if way.weight >= least:
+                break  # the others cost more
             weight = self._weight(way)
             if weight < least:
                 best, least = way, weight
@@ -289,13 +296,12 @@ class _Advance:
             return NEVER
         if way.ends >= 0 and (way.credits > self.credits or self.credits - way.credits <= way.ends):
             return NEVER
-        weight = way.credits + CLICK * way.clicks + way.harm + WOUND * way.damage
-        return weight + 3.0 * max(0.0, way.credits - self.credits) + FLATLINE * (way.damage > self.grip)
+        return way.weight + 3.0 * max(0.0, way.credits - self.credits) + FLATLINE * (way.damage > self.grip)
 
     def _guess(self) -> None:
         """Pass a piece of ice that may be any of the ice that hasn't been seen."""
         outlook = self.outlook
-        unseen = outlook.prices.average(outlook.hidden_ice, self.rig, self.remote, int(self.corp))
+        unseen = outlook.unseen_ice(self.rig, self.remote, int(self.corp))
         self.corp -= REZZED * unseen.rez
         deadly = sum(n > self.grip for n in unseen.deals) / max(1, len(unseen.deals))
         self.deadly += self.chance * REZZED * deadly

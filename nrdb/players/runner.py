@@ -13,7 +13,7 @@ from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_install, worth_playing
 from nrdb.players.assessment import MANY, RATE
 from nrdb.players.choices import is_out
-from nrdb.players.encounters import CLICK, EncounterPrices
+from nrdb.players.encounters import CLICK, DEAREST, EncounterPrices
 from nrdb.players.outlook import FLATLINE, Means, Outlook, of_server
 from nrdb.players.running import Running
 from nrdb.players.stakes import Stakes
@@ -73,7 +73,7 @@ class SensibleRunner(Running):
         value, option = self._built(view, rate)
         if value < self.does and (self._able or side.scored):
             option = self._better_ability(view, value, option, rate, self._able)
-        options = [o for o in decision.options or view.legal_actions() if not self._deadly(view, o)]
+        options = [o for o in decision.options if not self._deadly(view, o)]
         best = value / 10 if option in options else -9.0
         if option not in options:
             option = CREDIT
@@ -113,14 +113,16 @@ class SensibleRunner(Running):
         else:
             return 0.0
         then = then._replace(clicks=means.clicks - 1)
-        before, after = (self._potential(stakes, which, rig) for which, rig in ((means, None), (then, rig)))
-        change = after - max(now, before)
+        change = self._potential(stakes, then, rig) - max(now, self._potential(stakes, means, stakes.outlook.rig))
         return min(30.0, LATER * change) if change > 0 else max(-9.0, GIVEN_UP * change)
 
-    def _potential(self, stakes: Stakes, means: Means, rig: Rig | None = None) -> float:
+    def _potential(self, stakes: Stakes, means: Means, rig: Rig) -> float:
         """Return the best run of the turn: now, or after clicks for credits."""
+        now = max(0.0, self.best_attack(stakes, means, rig)[0])
+        if now >= self.best_attack(stakes, RICH, rig)[0]:
+            return now
         then = means._replace(credits=means.credits + means.clicks - 1, clicks=1)
-        return max(0.0, self.best_attack(stakes, means, rig)[0], self.best_attack(stakes, then, rig)[0])
+        return max(now, self.best_attack(stakes, then, rig)[0])
 
     def _others(self, view: View, stakes: Stakes, options: list[Option], now: float) -> list[tuple[float, Option]]:
         """Return the worth of the actions that `Sensible` doesn't weigh: those about runs, tags and damage."""
@@ -154,7 +156,7 @@ class SensibleRunner(Running):
             elif option[0] == "install" and self.of[option[1]].breaker is not None:
                 found.append((self._breaker(view, stakes, option[1], now), option))
             elif option[0] == "install" and (more := self._reach(view, option[1])):
-                worth = REACHED * more * stakes.density * stakes.outlook.point
+                worth = REACHED * more * stakes.outlook.hidden.density * stakes.outlook.point
                 cost = view.ask(values.install_cost, option[1])
                 found.append((worth - 0.5 * cost + self._spoils(view, stakes, option, now), option))
         return found
@@ -162,6 +164,8 @@ class SensibleRunner(Running):
     def _gain(self, stakes: Stakes, means: Means, floor: float, credits: int, cards: int) -> float:
         """Return how much better the best run is after clicks for credits or cards: all but the last, or only one."""
         best = 0.0
+        if self.best_attack(stakes, RICH)[0] - floor <= WORTHWHILE:
+            return best
         for n in (means.clicks - 1, 1):
             then = Means(means.credits + n * credits, means.clicks - n, means.grip + n * cards)
             best = max(best, self.best_attack(stakes, then)[0] - 0.3 * (n - 1) - floor)
@@ -203,8 +207,7 @@ class SensibleRunner(Running):
             and not self._stopped(outlook, piece.card, more, server > 2)
         }
         cost = view.ask(values.install_cost, i)
-        average = outlook.prices.average
-        unseen = average(outlook.hidden_ice, rig, True, 99).stops - average(outlook.hidden_ice, more, True, 99).stops
+        unseen = outlook.unseen_ice(rig, True, DEAREST).stops - outlook.unseen_ice(more, True, DEAREST).stops
         worth = BREAKER * min(3, len(passed)) + 8.0 * unseen - 0.5 * cost
         return worth + self._spoils(view, stakes, ("install", i), now)
 
@@ -233,7 +236,7 @@ class SensibleRunner(Running):
         means = means or outlook.means
         if means.clicks < 1:
             return NO_RUN
-        key = means, "" if rig is None else rig.key
+        key = means, (rig or outlook.rig).key
         found = stakes.attacks.get(key)
         if found is None:
             found = NO_RUN

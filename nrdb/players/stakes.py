@@ -29,6 +29,7 @@ class Stakes:
 
     def __init__(self, outlook: Outlook) -> None:
         self.outlook, self.view = outlook, outlook.view
+        self.hidden = outlook.hidden
         self.run_facts = outlook.prices.run_facts
         self.attacks: dict[tuple[Means, str], tuple[float, int]] = {}
         """The best run and its server, for the means and the rig that the Runner will have."""
@@ -59,26 +60,6 @@ class Stakes:
         card_of = self.view.table.card_of
         return [card_of[i] for i in self.view.other.known_in_hand()]
 
-    @cached_property
-    def density(self) -> float:
-        """The agenda points of an unseen card of the Corp on average."""
-        hidden = self.outlook.hidden
-        total = sum(n for n in hidden.values() if n > 0)
-        if not total:
-            return 0.4
-        return sum(card.points * n for card, n in hidden.items() if card.type == "agenda" and n > 0) / total
-
-    @cached_property
-    def mean_agenda(self) -> float:
-        """The points of an unseen agenda on average."""
-        agendas = [(card.points, n) for card, n in self.outlook.hidden.items() if card.type == "agenda" and n > 0]
-        return sum(points * n for points, n in agendas) / max(1, sum(n for _, n in agendas)) if agendas else 2.0
-
-    @cached_property
-    def traps(self) -> list[tuple[CardInPlay, int]]:
-        """The traps among the unseen cards, with their copies."""
-        return [(card, n) for card, n in self.outlook.hidden.items() if n > 0 and self.run_facts(card).trap is not None]
-
     # -- stakes of the Runner -----------------------------------------------------------------------------------------
 
     def of(self, server: int, means: Means, more: int = 0) -> float:
@@ -102,18 +83,20 @@ class Stakes:
         if share == 1.0 and self.outlook.scores[1] + sum(self._points(card) for card in known) >= self.outlook.goal:
             return WIN
         fresh = max(0, size - len(known))
-        return share * (worth + fresh * (self.density * self.outlook.point + UNKNOWN) - self._bitten(fresh, means))
+        return share * (
+            worth + fresh * (self.hidden.density * self.outlook.point + UNKNOWN) - self._bitten(fresh, means)
+        )
 
     def _of_deck(self, more: int) -> float:
         n = min(self.outlook.accesses(RD, more), self.outlook.corp_deck)
         fresh = max(0, n - len(self.seen_in_deck))
-        return fresh * (self.density * self.outlook.point + UNKNOWN)
+        return fresh * (self.hidden.density * self.outlook.point + UNKNOWN)
 
     def _of_discard(self, means: Means) -> float:
         view, worth = self.view, 0.0
         for i in view.other.discard:
             card = view.card(i)
-            worth += 0.6 * self.density * self.outlook.point if card is None else self._steal(card, means)
+            worth += 0.6 * self.hidden.density * self.outlook.point if card is None else self._steal(card, means)
         return worth
 
     def _points(self, card: CardInPlay) -> int:
@@ -140,9 +123,8 @@ class Stakes:
 
     def _bitten(self, cards: float, means: Means) -> float:
         """Return what traps cost among unseen cards."""
-        total = sum(n for n in self.outlook.hidden.values() if n > 0)
-        costs = sum(n * min(self.of_trap(card, 0, means.grip), FLATLINE) for card, n in self.traps)
-        return cards * costs / max(1, total)
+        costs = sum(n * min(self.of_trap(card, 0, means.grip), FLATLINE) for card, n in self.hidden.traps)
+        return cards * costs / max(1, self.hidden.total)
 
     def _installed(self, i: int, means: Means) -> float:
         """Return what a card in the root of a server is worth to the Runner."""
@@ -152,20 +134,19 @@ class Stakes:
             if card.type == "agenda":
                 return self.of_card(card, means, counters) * (1.3 if counters else 1.0)
             return self.trashing(i, card, means.credits) - self.of_trap(card, counters, means.grip)
-        hidden = [(one, n) for one, n in self.outlook.hidden.items() if n > 0]
-        agendas = sum(n for one, n in hidden if one.type == "agenda")
-        bluffs = sum(n for one, n in hidden if one.advanceable and one.type != "ice")
+        hidden = self.hidden
         if counters:
-            likely = 4 * agendas / max(1, 4 * agendas + bluffs) if hidden else ADVANCED
+            agendas = hidden.agendas
+            likely = 4 * agendas / max(1, 4 * agendas + hidden.bluffs) if hidden.total else ADVANCED
             soon = 1.0 + 0.3 * counters
         else:
             age = max(0, (view.turn - view.since[i]) // 2)
-            likely, soon = AGED[min(age, len(AGED) - 1)] * (agendas > 0 or not hidden), 1.0
-        worth = likely * self.mean_agenda * self.outlook.point * soon + (1 - likely) * 1.0
-        dangers = [(self.of_trap(one, counters, means.grip), n) for one, n in self.traps if one.type != "agenda"]
+            likely, soon = AGED[min(age, len(AGED) - 1)] * (hidden.agendas > 0 or not hidden.total), 1.0
+        worth = likely * self.hidden.mean_agenda * self.outlook.point * soon + (1 - likely) * 1.0
+        dangers = [(self.of_trap(one, counters, means.grip), n) for one, n in hidden.traps if one.type != "agenda"]
         lots = sum(n for _, n in dangers)
-        others = sum(n for one, n in hidden if one.type in ("asset", "upgrade") and (one.advanceable or not counters))
         if lots:
+            others = hidden.advanceable if counters else hidden.rooted
             worst = sum(cost * n for cost, n in dangers) / lots
             worth -= (1 - likely) * min(1.0, lots / max(1, others)) * min(worst, FLATLINE)
         return worth
