@@ -84,6 +84,8 @@ class AbilityFacts(NamedTuple):
     """What it searches for."""
     boost: AgendaBoost | None
     """The advancement counters that playing the card puts on an agenda."""
+    places: int
+    """The advancement counters that using it puts on another card."""
 
     @property
     def text(self) -> str:
@@ -108,6 +110,7 @@ def _ability(node: Node) -> AbilityFacts:
         worth.of_using(node) if node.name == "paid" else 0,
         _fetch(inside),
         _boost(node),
+        _places(node),
     )
 
 
@@ -149,6 +152,14 @@ def _boost(ability: Node) -> AgendaBoost | None:
         elif op.name == "trash" and isinstance(f["what"], dict) and f["what"].get("n") == "all":
             hand = hand or f["what"].get("from") in ("hand", "hq")
     return AgendaBoost(counters, old, moved, hand) if counters else None
+
+
+def _places(ability: Node) -> int:
+    if ability.name != "paid":
+        return 0
+    placing = [op.fields for op in single_operations(ability.fields.get("do", ())) if op.name == "place"]
+    counters = [f["counters"]["advancement"] for f in placing if "advancement" in f["counters"]]
+    return sum(map(size, counters)) if all(isinstance(f.get("on"), dict) for f in placing) else 0
 
 
 def _played(ability: Node) -> Iterator[tuple[Node, int]]:

@@ -52,6 +52,8 @@ class CardAssessment:
         self.uses = [max(1, ability.value) if ability.fetch else ability.value for ability in abilities]
         # Abilities to consider: useful ones without a click cost that need no encounter, and all with a click cost.
         self.free = [(k, paid, self.uses[k], timed(paid)) for k, paid in card.free if self.uses[k] > 0]
+        self.placing = [abilities[k].places for k, _ in card.free if abilities[k].places and card.type == "agenda"]
+        """The advancement counters that each ability of a scored agenda puts on another card."""
         self.burst = acting.clicks
         """Clicks gained by playing it."""
         played = card.type in ("event", "operation")
@@ -82,6 +84,8 @@ class CardAssessment:
         """The credits, in tenths, that playing it gains at once; 0 for cards that do something else."""
         if not played and any(self.fetches.values()):
             self.keep = max(self.keep, 35)
+        self.opening = self.kind, self.economy
+        """Its type, and whether it is economy."""
         self.money = self.economy and self.breaker is None
         """Whether it is economy, which is worth less to a rich player."""
         brings = self.playing if card.type in ("event", "operation") else self.having

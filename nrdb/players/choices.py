@@ -40,6 +40,8 @@ class Choices:
     """The lowest advancement requirement in the deck."""
     fills: list[bool]
     """Whether each card, by number, is an agenda or asset: a server holds only one of them."""
+    placers: list[int]
+    """The numbers of the agendas whose counters become advancement counters of other cards."""
     easing: list[int]
     """The numbers of the cards that lower the advancement requirement of agendas in their server."""
     eased: int
@@ -213,7 +215,8 @@ class Choices:
         if about == "reveal":
             return cards[0]
         if about == "place_advancement" or (decision.me >= 0 and self.of[decision.me].boost and about == "choose"):
-            return min(cards, key=lambda option: self._unfinished(view, option[1]))
+            own = [option for option in cards if view.table.owner[option[1]] == view.side]
+            return min(own or cards, key=lambda option: self._unfinished(view, option[1]))
         if about == "move_counters":
             return max(
                 cards, key=lambda o: (card_of[o[1]].type != "agenda", view.advancement[o[1]], -self.tiebreak[o[1]])

@@ -16,9 +16,10 @@ from nrdb.players.assessment import MANY, MONEY, RATE
 from nrdb.players.encounters import EncounterPrices
 from nrdb.players.guarding import Guard
 from nrdb.players.kill import deadly_play
-from nrdb.players.opponents import answer_legally
+from nrdb.players.opponents import answer_legally, best_of
 from nrdb.players.outlook import Outlook
 from nrdb.players.sensible import Sensible
+from nrdb.players.stakes import WIN
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import Table
@@ -33,18 +34,21 @@ RUNS: Final = 2
 """How many runs the Runner is expected to make on a server that pays."""
 TRACE: Final = 3
 """The most credits spent on an ordinary trace."""
+UNTAG: Final = 2
+"""The credits for which the Runner removes a tag."""
 STAYS: Final = 0.35
 """The share of its rez cost that a piece of ice is still worth after the run."""
 
 
 class SensibleCorp(Sensible):
-    """A sensible Corp."""
+    """A sensible Corp; `prices` are those of another player, so that neither searches what the other has."""
+
+    def __init__(self, prices: EncounterPrices | None = None) -> None:
+        self.prices = prices or EncounterPrices()
 
     def study(self, table: Table, side: int) -> None:
         """Assess the cards of a new table."""
-        self.prices = EncounterPrices()
         super().study(table, side)
-        self.run_facts = [self.prices.run_facts(card) for card in table.card_of]
         self._amount = self.answers["number"]
         self.answers |= {
             "window": self._in_window,
@@ -52,6 +56,11 @@ class SensibleCorp(Sensible):
             "number": self._number,
             "interrupt": lambda view, decision: next((o for o in decision.options if o != PASS), PASS),
         }
+
+    def arrange(self, table: Table) -> None:
+        """Sort assessed cards by their numbers."""
+        super().arrange(table)
+        self.run_facts = [self.prices.run_facts(card) for card in table.card_of]
         self.kills = any(run_facts.damage for run_facts in self.run_facts)
 
     def choose(self, view: View, decision: Decision) -> Option:
@@ -61,35 +70,42 @@ class SensibleCorp(Sensible):
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def _corp_action(self, view: View, decision: Decision) -> Option:
+        return best_of(self.weighed(view, decision))
+
+    def weighed(self, view: View, decision: Decision, every: bool = False) -> list[tuple[float, Option]]:
+        """Return actions with their worth, the best one among them; with `every`, all that are worth a thought."""
         ours = self._agendas_out(view)
         options = decision.options
         if self.kills and (kill := deadly_play(view, options, self.run_facts)) is not None:
-            return kill
+            return [(WIN, kill)]
         side = view.own
         if side.hand != self._hand:
             self._see_hand(side.hand)
         if ours or (self._scores and side.clicks > self.far):
             step = scoring.finish(self, view, ours, self._helpers)
             if step is not None and step in options:
-                return step
+                return [(WIN, step)]
         guard = Guard(Outlook(view, self.prices), self.run_facts)
-        best, option = self._built_up(view, options)
+        found = self._built_up(view, options, every)
+        best = max(worth for worth, _ in found)
         for other in options:
-            worth = self._worth(view, guard, other, best)
-            if worth is not None and worth > best:
-                best, option = worth, other
-        return option
+            worth = self._worth(view, guard, other, -WIN if every else best)
+            if worth is not None:
+                found.append((worth, other))
+                best = max(best, worth)
+        return found
 
-    def _built_up(self, view: View, options: list[Option]) -> tuple[float, Option]:
-        """Return the best basic action, operation, asset or ability, and what it is worth."""
+    def _built_up(self, view: View, options: list[Option], every: bool) -> list[tuple[float, Option]]:
+        """Return basic actions, operations, assets and abilities with their worth, as `weighed` does."""
         side, rate = view.own, RATE[min(view.own.credits, MANY)]
         best, option, saving = self._without_cards(view, rate, False)
         if option == DRAW and side.deck_size() <= FEW:
             best, option = rate, CREDIT
+        found = [(best / 10, option)]
         last = None
         for i in self._hopes:
             thought, value = self.of[i], self.most[rate][i]
-            if thought is last or value <= best:
+            if thought is last or (value <= best and not every):
                 continue
             last = thought
             if thought.kind == "operation":
@@ -99,16 +115,22 @@ class SensibleCorp(Sensible):
                 if not thought.instant and saving and thought.card.printed:
                     continue
                 value -= MONEY // 2 if thought.instant > 0 else 0  # with an opponent, money doesn't always come first
-                if self.run_facts[i].damage or self.run_facts[i].tags or value <= best:
+                if self.run_facts[i].damage or self.run_facts[i].tags or (value <= best and not every):
                     continue
-                if ("play", i) in options and view.ask(worth_playing, i) and self._useful(view, thought):
-                    best, option = value, ("play", i)
+                option = "play", i
+                if option in options and view.ask(worth_playing, i) and self._useful(view, thought):
+                    found.append((value / 10, option))
+                    best = max(best, value)
             elif thought.kind == "asset" and self.run_facts[i].trap is None and not saving:
-                server = self.next_remote(view)
-                if side.credits >= thought.card.printed and ("install", i, server) in options:
-                    best, option = min(value, 60), ("install", i, server)
-        option = self._better_ability(view, best, option, rate, side.usable_installed) if best < self.does else option
-        return best / 10, option if option in options else CREDIT
+                option = "install", i, self.next_remote(view)
+                if side.credits >= thought.card.printed and option in options:
+                    found.append((min(value, 60) / 10, option))
+                    best = max(best, min(value, 60))
+        if best < self.does:
+            option = self._better_ability(view, best, CREDIT, rate, side.usable_installed)
+            if option != CREDIT:
+                found.insert(0, (best / 10, option))
+        return [(worth, option if option in options else CREDIT) for worth, option in found]
 
     def _worth(self, view: View, guard: Guard, option: Option, least: float) -> float | None:
         """Return what an action about servers, tags or counters is worth, if more than `least`; None for others."""
@@ -166,6 +188,8 @@ class SensibleCorp(Sensible):
         card, cost, run = view.table.card_of[i], view.ask(values.rez_cost, i), view.run
         run_facts = self.run_facts[i]
         price = cost * (1.3 if view.own.credits - cost < 3 else 0.9)
+        if run_facts.dear_rez:
+            price += guard.outlook.point * min((view.table.card_of[j].points for j in view.own.scored), default=0)
         if card.type == "ice":
             return guard.rez(i, cost) - price + STAYS * cost if run is not None else -1.0
         if run is None or view.server[i] != run.server or card.type != "upgrade" or run_facts.trap is not None:
@@ -185,7 +209,7 @@ class SensibleCorp(Sensible):
         if paid.about.startswith("shuffle_in"):
             return 5.0 if self._late(view) else -1.0
         for n, ability, value, timed in self.free_abilities[i]:
-            if n == k and not timed and not ability.trashes:
+            if n == k and not timed and not ability.trashes and not self.of[i].placing:
                 return value / 10
         return -1.0
 
@@ -198,7 +222,13 @@ class SensibleCorp(Sensible):
         base = self.prices.run_facts(view.table.card_of[decision.me]).trace
         needed = max(0, view.ask(values.link) + view.other.credits - base + 1)
         most = decision.options[-1][1]
-        kills = any(self.run_facts[i].punishes_tags for i in view.own.hand)
-        if needed <= most and (needed <= TRACE or kills):
+        if needed <= most and (needed <= TRACE or self._follows(view, needed)):
             return next(option for option in decision.options if option[1] >= needed)
         return decision.options[0]
+
+    def _follows(self, view: View, spent: int) -> bool:
+        """Return whether a tag can be punished with the credits left after winning it, before the Runner removes it."""
+        other = view.other
+        removable = not view.own_turn and other.clicks > 0 and other.credits >= UNTAG
+        punishing = [self.of[i].card.printed for i in view.own.hand if self.run_facts[i].punishes_tags]
+        return not removable and any(cost <= view.own.credits - spent for cost in punishing)

@@ -111,7 +111,7 @@ class EncounterPrices:
         """Return the cards of the Corp's list without those seen, which are often the same as last time."""
         last = self._hidden
         if last is None or last.seen != seen or last.table is not table:
-            last = self._hidden = HiddenCards(table, seen, self)
+            last = self._hidden = HiddenCards(table, seen, self.run_facts)
         return last
 
     def ways(self, ice: CardInPlay, rig: Rig, remote: bool, advanced: int = 0) -> tuple[Way, ...]:

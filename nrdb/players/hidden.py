@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Final
 from nrdb.engine.model.numbers import CORP
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from nrdb.behaviour.run_facts import RunFacts
     from nrdb.engine.model.card import CardInPlay, Table
-    from nrdb.players.encounters import EncounterPrices
 
 DENSITY: Final = 0.4
 """The agenda points of an unseen card on average if the list isn't known."""
@@ -21,14 +23,14 @@ POINTS: Final = 2.0
 class HiddenCards:
     """The cards of the Corp's list apart from those that have been seen, with their copies; none for closed lists."""
 
-    def __init__(self, table: Table, seen: list[CardInPlay], prices: EncounterPrices) -> None:
+    def __init__(self, table: Table, seen: list[CardInPlay], run_facts: Callable[[CardInPlay], RunFacts]) -> None:
         self.table, self.seen = table, seen
         cards = Counter(table.deck(CORP)) if table.open_lists else Counter[CardInPlay]()
         for card in seen:
             cards[card] -= 1
         self.copies = [(card, n) for card, n in cards.items() if n > 0]
         self.total = sum(n for _, n in self.copies)
-        self._run_facts = prices.run_facts
+        self._run_facts = run_facts
 
     @cached_property
     def ice(self) -> tuple[tuple[CardInPlay, int], ...]:

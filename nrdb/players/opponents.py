@@ -1,4 +1,4 @@
-"""Choices among cards of the opponent: what to trash, expose or derez."""
+"""Choices among options, and among cards of the opponent: what to trash, expose or derez."""
 
 from __future__ import annotations
 
@@ -23,10 +23,17 @@ def answer_legally(view: View, decision: Decision, choose: Callable[[View, Decis
         return options[0]
     if (sealed := sealed_answer(view, decision, options)) is not None:
         return sealed
-    if decision.kind == "choose" and names_theirs(view, options):
+    asking = view.card(decision.me) if decision.me >= 0 else None
+    helps = asking is not None and asking.facts.boost is not None
+    if decision.kind == "choose" and names_theirs(view, options) and not helps:
         return among_theirs(view, options)
     answer = choose(view, Decision(decision.kind, options, decision.me, decision.about, decision.player))
     return answer if answer in options else PASS if PASS in options else options[0]
+
+
+def best_of(weighed: list[tuple[float, Option]]) -> Option:
+    """Return the option that is worth most, the first of equals."""
+    return max(weighed, key=lambda one: one[0])[1]
 
 
 def names_theirs(view: View, options: list[Option]) -> bool:

@@ -61,6 +61,13 @@ class Prospect(NamedTuple):
     """Its harm in credits, apart from credits and clicks paid."""
     deadly: float
     """The chance of being flatlined on the way."""
+    damage: float
+    """The damage suffered on average."""
+
+    def left(self, means: Means) -> Means:
+        """Return the Runner's remaining means behind the ice."""
+        credits, clicks, grip = means.credits - self.credits, means.clicks - self.clicks, means.grip - self.damage
+        return Means(int(credits), int(clicks), int(grip))
 
 
 POINT: Final = 5.0
@@ -69,7 +76,7 @@ LATE: Final = ((2, 2.0), (3, 1.6), (4, 1.2))
 """Its extra value, by the points that the leading player still needs."""
 NEVER: Final = 1e9
 """The weight of a way that can't be taken."""
-OPEN: Final = Prospect(1.0, 0.0, 0.0, 0.0, 0.0)
+OPEN: Final = Prospect(1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 def of_server(rows: Sequence[list[T]], server: int) -> list[T]:
@@ -258,6 +265,7 @@ class _Advance:
         self.corp = float(outlook.corp_credits if corp_credits is None else corp_credits)
         self.credits, self.grip, self.left = float(means.credits), float(means.grip), means.clicks - 1.0
         self.chance, self.paid, self.clicks, self.harm, self.deadly = 1.0, 0.0, 0.0, 0.0, 0.0
+        self.damage = 0.0
 
     def rezzes(self, piece: Piece) -> bool:
         """Return whether a known piece of ice is rezzed or can be."""
@@ -314,6 +322,7 @@ class _Advance:
         self.clicks += sure * clicks
         self.left -= sure * clicks
         self.grip -= sure * damage
+        self.damage += sure * damage
         self.harm += sure * (harm + WOUND * damage)
 
     def pay(self, toll: Toll) -> None:
@@ -327,4 +336,4 @@ class _Advance:
         """Return the prospect; a price that is a guess may be lower than expected."""
         if self.credits < 0:
             self.chance *= max(0.0, 1 + SHORT * self.credits) if guessed else 0.0
-        return Prospect(self.chance, self.paid, self.clicks, self.harm, min(1.0, self.deadly))
+        return Prospect(self.chance, self.paid, self.clicks, self.harm, min(1.0, self.deadly), self.damage)

@@ -13,9 +13,10 @@ from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_install, worth_playing
 from nrdb.players.assessment import MANY, RATE
 from nrdb.players.choices import is_out
-from nrdb.players.encounters import CLICK, DEAREST, EncounterPrices
+from nrdb.players.encounters import CLICK, DEAREST
+from nrdb.players.opponents import best_of
 from nrdb.players.outlook import FLATLINE, Means, Outlook, of_server
-from nrdb.players.running import Running
+from nrdb.players.running import RICH, SPARE, Running
 from nrdb.players.stakes import Stakes
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ GIVEN_UP: Final = 0.4
 """The share of a run's value that is lost if an action makes it impossible for now."""
 BREAKER: Final = 4.0
 """What it is worth to be able to pass one more piece of ice on the table."""
-RICH: Final = Means(99, 9, 9)
+BEST: Final = Means(99, 9, 9)
 """Means that put nothing out of reach."""
 NO_RUN: Final = (-99.0, -1)
 
@@ -53,11 +54,7 @@ class SensibleRunner(Running):
 
     def study(self, table: Table, side: int) -> None:
         """Assess the cards of a new table."""
-        self.prices = EncounterPrices()
         super().study(table, side)
-        self.run_facts = [self.prices.run_facts(card) for card in table.card_of]
-        runs = [run_facts.run is not None and run_facts.kind == "event" for run_facts in self.run_facts]
-        self.hopeful = [hopeful and not run for hopeful, run in zip(self.hopeful, runs, strict=True)]
         listed = [self.prices.run_facts(card) for card in table.deck(CORP)] if table.open_lists else []
         self.punished = any(run_facts.punishes_tags for run_facts in listed)
         self.meat = max((run_facts.damage for run_facts in listed if run_facts.punishes_tags), default=0)
@@ -65,26 +62,42 @@ class SensibleRunner(Running):
         self.feared = max((damage for damage in deals if damage <= 5), default=0)
         """The most damage that an access or a piece of ice of the Corp's list deals at once."""
 
+    def arrange(self, table: Table) -> None:
+        """Sort assessed cards by their numbers; events that make runs are weighed apart."""
+        super().arrange(table)
+        self.run_facts = [self.prices.run_facts(card) for card in table.card_of]
+        runs = [run_facts.run is not None and run_facts.kind == "event" for run_facts in self.run_facts]
+        self.hopeful = [hopeful and not run for hopeful, run in zip(self.hopeful, runs, strict=True)]
+
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def _runner_action(self, view: View, decision: Decision) -> Option:
+        option = best_of(self.weighed(view, decision))
+        return self.bound(view, option) if "first_click" in view.mods and not view.own.taken else option
+
+    def weighed(self, view: View, decision: Decision, every: bool = False) -> list[tuple[float, Option]]:
+        """Return actions with their worth, the best one among them; with `every`, runs on all servers."""
         side, rate = view.own, RATE[min(view.own.credits, MANY)]
         stakes = Stakes(Outlook(view, self.prices))
         value, option = self._built(view, rate)
         if value < self.does and (self._able or side.scored):
             option = self._better_ability(view, value, option, rate, self._able)
         options = [o for o in decision.options if not self._deadly(view, o)]
-        best = value / 10 if option in options else -9.0
-        if option not in options:
-            option = CREDIT
+        best = value / 10
+        if option not in options or option == CREDIT:
+            best, option = self._credit(view), CREDIT
         now, server = self.best_attack(stakes)
-        best += self._spoils(view, stakes, option, now)
-        for worth, other in self._others(view, stakes, options, now):
-            if worth > best:
-                best, option = worth, other
-        if server >= 0 and now > best and ("run", server) in options:
-            best, option = now, ("run", server)
-        return self.bound(view, option) if "first_click" in view.mods and not side.taken else option
+        found = [(best + self._spoils(view, stakes, option, now), option)]
+        found += self._others(view, stakes, options, now)
+        if every:
+            found += [(self.attack(stakes, o[1], stakes.outlook.means), o) for o in options if o[0] == "run"]
+        elif server >= 0 and ("run", server) in options:
+            found.append((now, ("run", server)))
+        return found
+
+    def _credit(self, view: View) -> float:
+        """Return what another credit is worth."""
+        return SPARE if view.own.credits >= RICH else RATE[min(view.own.credits, MANY)] / 10
 
     def _deadly(self, view: View, option: Option) -> bool:
         """Return whether a card costs its player more damage than there are cards in the grip."""
@@ -113,13 +126,16 @@ class SensibleRunner(Running):
         else:
             return 0.0
         then = then._replace(clicks=means.clicks - 1)
-        change = self._potential(stakes, then, rig) - max(now, self._potential(stakes, means, stakes.outlook.rig))
-        return min(30.0, LATER * change) if change > 0 else max(-9.0, GIVEN_UP * change)
+        after = self._potential(stakes, then, rig)
+        change = after - max(now, self._potential(stakes, means, stakes.outlook.rig))
+        if change <= 0:
+            return max(-9.0, GIVEN_UP * change)
+        return min(30.0, LATER * after if LATER * after > now else LATER * change)
 
     def _potential(self, stakes: Stakes, means: Means, rig: Rig) -> float:
         """Return the best run of the turn: now, or after clicks for credits."""
         now = max(0.0, self.best_attack(stakes, means, rig)[0])
-        if now >= self.best_attack(stakes, RICH, rig)[0]:
+        if now >= self.best_attack(stakes, BEST, rig)[0]:
             return now
         then = means._replace(credits=means.credits + means.clicks - 1, clicks=1)
         return max(now, self.best_attack(stakes, then, rig)[0])
@@ -129,11 +145,11 @@ class SensibleRunner(Running):
         found: list[tuple[float, Option]] = []
         means = stakes.outlook.means
         last = means.clicks <= 1
-        rate = RATE[min(view.own.credits, MANY)] / 10
+        rate = self._credit(view)
         floor = max(now, 0.0)
         if CREDIT in options and means.clicks > 1:
             gain = self._gain(stakes, means, floor, 1, 0)
-            found.append((rate + LATER * gain if gain > WORTHWHILE else rate, CREDIT))
+            found.append((max(rate, LATER * (floor + gain)) if gain > WORTHWHILE else rate, CREDIT))
         if DRAW in options and view.own.deck_size():
             danger = self._danger(view, means)
             full = len(view.own.hand) >= view.ask(values.hand_limit, view.own)
@@ -142,7 +158,7 @@ class SensibleRunner(Running):
             worth = 0.2 if full else 0.9 if len(view.own.hand) < 4 else 0.6
             if means.grip < danger:
                 worth += (1.2 if last else 0.5) * min(2, danger - means.grip)
-            found.append((max(worth, LATER * gain if gain > WORTHWHILE else 0.0), DRAW))
+            found.append((max(worth, LATER * (floor + gain) if gain > WORTHWHILE else 0.0), DRAW))
         if UNTAG in options:
             deadly = self.punished and len(view.own.hand) <= self.meat
             found.append(
@@ -164,7 +180,7 @@ class SensibleRunner(Running):
     def _gain(self, stakes: Stakes, means: Means, floor: float, credits: int, cards: int) -> float:
         """Return how much better the best run is after clicks for credits or cards: all but the last, or only one."""
         best = 0.0
-        if self.best_attack(stakes, RICH)[0] - floor <= WORTHWHILE:
+        if self.best_attack(stakes, BEST)[0] - floor <= WORTHWHILE:
             return best
         for n in (means.clicks - 1, 1):
             then = Means(means.credits + n * credits, means.clicks - n, means.grip + n * cards)
@@ -253,7 +269,7 @@ class SensibleRunner(Running):
             outlook = stakes.outlook
             for server in (0, 1, 2, *outlook.remotes):
                 stakes.rewards[server] = self._rewards(outlook, server)
-                most = stakes.of(server, RICH) + stakes.rewards[server]
+                most = stakes.of(server, BEST) + stakes.rewards[server]
                 stakes.most.append((max(most, 0.0) + REZ - AGAIN * outlook.runs[server], server))
             stakes.most.sort(reverse=True)
         return stakes.most
@@ -267,7 +283,7 @@ class SensibleRunner(Running):
         way = outlook.way_in(server, means, rig, bypasses=bypasses)
         if way.chance <= 0:
             return -5.0
-        left = means._replace(credits=int(means.credits - way.credits), clicks=int(means.clicks - way.clicks - 1))
+        left = way.left(means._replace(clicks=means.clicks - 1))
         replaced = made is not None and made.replaces
         prize = 0.0 if replaced else stakes.of(server, left, made.accesses if made else 0)
         prize += made.reward if made is not None else 0.0
@@ -281,7 +297,7 @@ class SensibleRunner(Running):
     def _spent(self, outlook: Outlook, credits: float) -> float:
         """Return what credits are worth; those that only pay for runs count less."""
         free = min(credits, outlook.purse)
-        return 0.3 * free + (credits - free) * RATE[min(outlook.view.own.credits, MANY)] / 10
+        return 0.3 * free + self.price(outlook.view, credits - free)
 
     def _rewards(self, outlook: Outlook, server: int) -> float:
         """Return what cards in play and in hand add to a successful run."""

@@ -8,7 +8,7 @@ from nrdb.engine.model.decision import PASS, PAY_FROM, STOP
 from nrdb.engine.rules import money, runs, values
 from nrdb.engine.rules.costs import extras
 from nrdb.engine.steps.run import GO_ON, JACK_OUT
-from nrdb.players.encounters import CLICK, WOUND
+from nrdb.players.encounters import CLICK, WOUND, EncounterPrices
 from nrdb.players.opponents import answer_legally
 from nrdb.players.outlook import FLATLINE, Means, Outlook, of_server
 from nrdb.players.sensible import Sensible
@@ -20,19 +20,24 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.view import RunView, View
-    from nrdb.players.encounters import EncounterPrices, Way
+    from nrdb.players.encounters import Way
 
+RICH: Final = 15
+"""The credits beyond which each one is worth only `SPARE`."""
+SPARE: Final = 0.25
 STOPPED: Final = 60.0
 """The weight of letting a worthwhile run end."""
 
 
 class Running(Sensible):
-    """Answers during runs; `SensibleRunner` adds the actions."""
+    """Answers during runs; `SensibleRunner` adds the actions. `prices` may be those of another player."""
 
-    prices: EncounterPrices
     run_facts: list[RunFacts]
     _way: tuple[tuple[int, int, int], Way] | None = None
     """The way chosen through the ice being encountered, with the turn, the encounters begun in it, and the ice."""
+
+    def __init__(self, prices: EncounterPrices | None = None) -> None:
+        self.prices = prices or EncounterPrices()
 
     def study(self, table: Table, side: int) -> None:
         """Assess the cards of a new table."""
@@ -112,7 +117,9 @@ class Running(Sensible):
             if way.counters and way.counters > outlook.counters[way.breaker]:
                 continue
             left = Means(means.credits - way.credits, means.clicks - way.clicks, means.grip - way.damage)
-            weight = 0.9 * way.credits + CLICK * way.clicks + self._harm(way, card, means) + WOUND * way.damage
+            weight = (
+                self.price(view, way.credits) + CLICK * way.clicks + self._harm(way, card, means) + WOUND * way.damage
+            )
             weight += FLATLINE * 3 * (way.damage > means.grip)
             if 0 <= left.credits <= way.ends:
                 weight += max(1.0, min(STOPPED, self._rest(stakes, run, means)))
@@ -144,9 +151,19 @@ class Running(Sensible):
         way = outlook.way_in(run.server, means._replace(clicks=means.clicks + 1), past=past)
         if way.chance <= 0:
             return -1.0
-        left = means._replace(credits=int(means.credits - way.credits), clicks=int(means.clicks - way.clicks))
-        prize = stakes.of(run.server, left)
-        return way.chance * prize - 0.9 * way.credits - CLICK * way.clicks - way.harm - 2 * FLATLINE * way.deadly
+        prize = stakes.of(run.server, way.left(means))
+        return (
+            way.chance * prize
+            - self.price(outlook.view, way.credits)
+            - CLICK * way.clicks
+            - way.harm
+            - 2 * FLATLINE * way.deadly
+        )
+
+    def price(self, view: View, credits: float) -> float:
+        """Return what it is worth to the Runner to keep these credits: less if many more are left."""
+        spare = min(credits, max(0, view.own.credits - RICH))
+        return SPARE * spare + 0.9 * (credits - spare)
 
     def goes_on(self, view: View) -> bool:
         """Return whether to continue the run."""

@@ -30,7 +30,8 @@ def finish(player: Choices, view: View, ours: list[int], helping: list[int]) -> 
     """
     side = view.own
     of, clicks = player.of, side.clicks
-    reach = clicks
+    free = free_counters(player, view)
+    reach = clicks + free
     helpers: list[tuple[int, CardAssessment]] = []
     for i in helping:
         thought = of[i]
@@ -61,18 +62,39 @@ def finish(player: Choices, view: View, ours: list[int], helping: list[int]) -> 
         card = of[i].card
         need = card.requirement if plain and not card.requires else view.ask(values.requirement, i)
         missing = need - view.advancement[i]
-        if 0 < missing <= reach:
-            found = _cheapest(player, view, i, missing, helpers, -1)
+        if free < missing <= reach:
+            found = _cheapest(player, view, i, missing - free, helpers, -1)
             if found is not None and found[0] > best:
                 best, step = found
-    return _out_of_hand(player, view, reach, helpers, best, step) if near else step
+    return _out_of_hand(player, view, (reach, free), helpers, best, step) if near else step
+
+
+def free_counters(player: Choices, view: View) -> int:
+    """Return how many advancement counters scored agendas can still put on another one."""
+    placers = set(player.placers)
+    return sum(n * view.agenda[i] for i in view.own.scored if i in placers for n in player.of[i].placing)
+
+
+def finishing(player: Choices, view: View) -> bool:
+    """Return whether the counters of scored agendas are all that an installed one lacks."""
+    free = free_counters(player, view)
+    ours = [i for i in view.own.usable_installed if player.agenda[i] is not None]
+    return any(0 < view.ask(values.requirement, i) - view.advancement[i] <= free for i in ours)
 
 
 def _out_of_hand(
-    player: Choices, view: View, reach: int, helpers: list[tuple[int, CardAssessment]], best: int, step: Option | None
+    player: Choices,
+    view: View,
+    within: tuple[int, int],
+    helpers: list[tuple[int, CardAssessment]],
+    best: int,
+    step: Option | None,
 ) -> Option | None:
-    """Return the first step towards an agenda in hand, if one is worth more than `best`, else `step`."""
-    agenda = player.agenda
+    """Return the first step towards an agenda in hand, if one is worth more than `best`, else `step`.
+
+    `within` are the counters that can be placed this turn, and how many of them are free.
+    """
+    agenda, (reach, free) = player.agenda, within
     seen: set[CardAssessment] = set()
     for i in sorted([i for i in view.own.hand if agenda[i] is not None]):
         thought = player.of[i]
@@ -81,8 +103,8 @@ def _out_of_hand(
             server, less = _place(player, view, i)
             if server < 0:
                 continue
-            missing = max(0, thought.card.requirement - less)
-            if missing < reach:
+            missing = max(0, thought.card.requirement - less - free)
+            if missing < reach - free:
                 found = _cheapest(player, view, i, missing, helpers, server)
                 if found is not None and found[0] > best:
                     best, step = found

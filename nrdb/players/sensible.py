@@ -41,10 +41,36 @@ class Sensible(Choices):
 
     def study(self, table: Table, side: int) -> None:
         """Assess the cards of a new table."""
-        self.table = table
         self.side = side
         self.corp = side == CORP
         self.assessments = {card: CardAssessment(card, table.run_cost) for card in table.cards}
+        self.arrange(table)
+        self.opening = MulliganRule(SIDES[side], [self.assessments[card].opening for card in table.deck(side)])
+        self.windows = [step.windows for step in table.rulebook.turns[SIDES[side]]]
+        self._tiebreaks: dict[int, list[int]] = {}
+        self._seed: int | None = None
+        self.answers: dict[str, Callable[[View, Decision], Option]] = {
+            "action": self._corp_action if self.corp else self._runner_action,
+            "window": lambda view, decision: self._window(view) or PASS,
+            "paid": self._in_run,
+            "discard": lambda view, decision: self._least(view, decision.options),
+            "mulligan": lambda view, decision: KEEP if self.keeps(view) else MULLIGAN,
+            "may": lambda view, decision: YES if self._wants(view, decision) else NO,
+            "choose": self._choose,
+            "server": self._server,
+            "host": lambda view, decision: decision.options[-1],
+            "number": lambda view, decision: decision.options[0 if decision.about in _STINGY else -1],
+            "mode": self._mode,
+            "replace": lambda view, decision: decision.options[-1],
+            "order": lambda view, decision: decision.options[0],
+        }
+
+    def arrange(self, table: Table) -> None:
+        """Sort assessed cards by their numbers, which are other cards in a game that the player imagines."""
+        self.table = table
+        for card in table.cards:
+            if card not in self.assessments:  # of a list that the opponent may play
+                self.assessments[card] = CardAssessment(card, table.run_cost)
         self.of = [self.assessments[card] for card in table.card_of]
         """The assessment of each card by number."""
         self.free_abilities = [thought.free for thought in self.of]
@@ -78,9 +104,7 @@ class Sensible(Choices):
         self._worth_having = self.worth_having
         self._missing = False
         self._able: list[int] = []
-        self.most: dict[int, list[int]] = {}
-        """The maximum value of a click spent on each card in hand, for each value of a credit."""
-        deck = table.deck(side)
+        deck = table.deck(self.side)
         self.hope = sum(self.assessments[card].worth_having for card in deck) / max(1, len(deck))
         """The share of the deck that is worth drawing."""
         self.weigh()
@@ -92,37 +116,21 @@ class Sensible(Choices):
         self.rare = [n > 0 or points is not None for n, points in zip(helps, self.agenda, strict=True)]
         """Whether each card, by number, is an agenda or helps to score one."""
         self.eased = self.soonest - max([self.of[i].eases for i in self.easing], default=0)
-        self.far = self.eased - sum(sorted(helps)[-scoring.HELPERS :])
+        self.placers = [i for i, thought in enumerate(self.of) if thought.placing]
+        self.far = self.eased - sum(sorted(helps)[-scoring.HELPERS :]) - len(self.placers)
         self.run_rewards_of = [thought.run_rewards for thought in self.of]
         self.tiebreak = list(range(len(self.of)))
         """The order of equal cards, by number; `begin` shuffles it."""
         self.place = self.tiebreak.__getitem__
-        self._tiebreaks: dict[int, list[int]] = {}
-        self._seed: int | None = None
         self.any_run_bonus = any(thought.run_bonus for thought in self.of)
         self.any_run_rewards = any(thought.run_rewards for thought in self.of)
-        self.opening = MulliganRule(SIDES[side], [(thought.kind, thought.economy) for thought in self.of])
-        self.windows = [step.windows for step in table.rulebook.turns[SIDES[side]]]
-        self.answers: dict[str, Callable[[View, Decision], Option]] = {
-            "action": self._corp_action if self.corp else self._runner_action,
-            "window": lambda view, decision: self._window(view) or PASS,
-            "paid": self._in_run,
-            "discard": lambda view, decision: self._least(view, decision.options),
-            "mulligan": lambda view, decision: KEEP if self.keeps(view) else MULLIGAN,
-            "may": lambda view, decision: YES if self._wants(view, decision) else NO,
-            "choose": self._choose,
-            "server": self._server,
-            "host": lambda view, decision: decision.options[-1],
-            "number": lambda view, decision: decision.options[0 if decision.about in _STINGY else -1],
-            "mode": self._mode,
-            "replace": lambda view, decision: decision.options[-1],
-            "order": lambda view, decision: decision.options[0],
-        }
 
     def weigh(self) -> None:
         """Compute what depends on several assessments; call it again after changing them."""
-        self.most = {rate: [thought.most(rate, SIDES[self.side]) for thought in self.of] for rate in RATES}
-        self.hopeful = [any(self.most[rate][i] > rate for rate in RATES) for i in range(len(self.of))]
+        side, thoughts = SIDES[self.side], set(self.of)
+        most = {thought: [thought.most(rate, side) for rate in RATES] for thought in thoughts}
+        self.most = {rate: [most[thought][n] for thought in self.of] for n, rate in enumerate(RATES)}
+        self.hopeful = [any(worth > rate for worth, rate in zip(most[t], RATES, strict=True)) for t in self.of]
         """Whether a click spent on each card in hand, by number, can ever beat taking a credit."""
         self._hand = self._out = None
         self.rezzes = [self.corp and thought.kind != "ice" and thought.having > 0 for thought in self.of]
@@ -225,7 +233,8 @@ class Sensible(Choices):
         best, option = 0, None
         for i in able:
             for k, paid, value, timed in free_abilities[i]:
-                if value <= best or (timed == "shuffle_in" and not self._late(view)):
+                waits = self.of[i].placing and not scoring.finishing(self, view)
+                if value <= best or waits or (timed == "shuffle_in" and not self._late(view)):
                     continue
                 if view.ask(worth_using, i, paid) and (not timed or self._timely(view, i, k, paid, timed)):
                     best, option = value, ("use", i, k)

@@ -20,6 +20,8 @@ UNKNOWN: Final = 0.4
 """What it is worth to see a card that isn't an agenda."""
 AGED: Final = (0.5, 0.35, 0.2)
 """How likely a facedown card without counters is to be an agenda, by the Corp's turns since it was installed."""
+BLUFFED: Final = 3
+"""How much likelier each unseen trap is to be advanced in the open than each unseen agenda."""
 ADVANCED: Final = 0.8
 """How likely a facedown card with advancement counters is to be an agenda if the list's traps aren't known."""
 
@@ -137,7 +139,7 @@ class Stakes:
         hidden = self.hidden
         if counters:
             agendas = hidden.agendas
-            likely = 4 * agendas / max(1, 4 * agendas + hidden.bluffs) if hidden.total else ADVANCED
+            likely = agendas / max(1, agendas + BLUFFED * hidden.bluffs) if hidden.total else ADVANCED
             soon = 1.0 + 0.3 * counters
         else:
             age = max(0, (view.turn - view.since[i]) // 2)

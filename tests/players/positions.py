@@ -127,6 +127,7 @@ class Position:
         for title in corp.get("scored", ()):
             add_to_score_area(g, i := self._next(title))
             activate(g, i)
+            installed.setdefault(find(title).title, i)
         for title in runner.get("scored", ()):
             steal(g, self._next(title))
         for side, laid in zip(g.sides, self.laid, strict=True):

@@ -109,6 +109,25 @@ RUNNER_RULES = {
         {"credits": 3, "hand": ["Inside Job", "Medium"]},
         counters=[["Private Security Force", "advancement", 3]],
     ),
+    "cards are drawn before running on what may be a trap": row(
+        "runner",
+        ["all", ["alive"], ["chose", "draw"]],
+        {"root": {"remote 1": ["-Urtica Cipher"]}, "ice": ICED, "deck": {"Urtica Cipher": 2, "Offworld Office": 6}},
+        {"credits": 0, "hand": [], "deck": {"Mayfly": 9}},
+        counters=[["Urtica Cipher", "advancement", 1]],
+    ),
+    "damage of ice on the way counts before a trap does": row(
+        "runner",
+        ["alive"],
+        {
+            "root": {"remote 1": ["Urtica Cipher"]},
+            "ice": {"remote 1": ["Tithe"], **ICED},
+            "deck": {"Urtica Cipher": 2, "Offworld Office": 2},
+        },
+        {"credits": 6, "hand": ["Medium", "Medium", "Medium"], "deck": {"Medium": 9}},
+        clicks=1,
+        counters=[["Urtica Cipher", "advancement", 1]],
+    ),
 }
 CORP_RULES = {
     "agendas don't go where nothing protects them": row(
@@ -170,6 +189,46 @@ CORP_RULES = {
         {"credits": 6, "hand": ["Hedge Fund"], "deck": {"Priority Requisition": 3, "Hedge Fund": 12}},
         {"credits": 8, "rig": ["Medium"]},
         counters=[["Medium", "virus", 6]],
+    ),
+    "a counter of a scored agenda waits until it scores another one": row(
+        "corp",
+        ["counter", "Ice Wall", "advancement", "=", 0],
+        {"credits": 6, "hand": ["Hedge Fund"], "scored": ["AstroScript Pilot Program"], "ice": {"HQ": ["Ice Wall"]}},
+        {"credits": 5},
+        counters=[["AstroScript Pilot Program", "agenda", 1]],
+    ),
+    "with such a counter an agenda is scored from hand": row(
+        "corp",
+        ["score", "corp", 4],
+        {"credits": 6, "hand": ["Project Vitruvius"], "scored": ["AstroScript Pilot Program"], "ice": ICED},
+        {"credits": 5},
+        counters=[["AstroScript Pilot Program", "agenda", 1]],
+    ),
+    "advancement counters go on the own agenda, not on a card of the Runner": row(
+        "corp",
+        ["scored", "Send a Message"],
+        {"credits": 6, "hand": ["Seamless Launch"], "root": {"remote 1": ["-Send a Message"]}, "ice": ICED},
+        {"credits": 5, "rig": ["Corroder"]},
+        counters=[["Send a Message", "advancement", 1]],
+        clicks=3,
+    ),
+    "no agenda is forfeited for ice that the Runner gets through": row(
+        "corp",
+        ["score", "corp", 2],
+        {"credits": 9, "scored": ["AstroScript Pilot Program"], "ice": {"R&D": ["-Archer"], "HQ": ["Wall of Static"]}},
+        {"credits": 20, "rig": ["Ninja"]},
+        turn="runner",
+        until="run",
+        before=[["runner", "run", "R&D"]],
+    ),
+    "a tag that the Runner removes is not paid for": row(
+        "corp",
+        ["credits", "corp", 9],
+        {"credits": 10, "hand": ["Scorched Earth"], "ice": {"R&D": ["Shadow"], "HQ": ["Wall of Static"]}},
+        {"credits": 5, "hand": VANILLA},
+        turn="runner",
+        until="run",
+        before=[["runner", "run", "R&D"]],
     ),
     "agendas in Archives are shuffled back before the breach": row(
         "corp",
