@@ -9,7 +9,7 @@ SECONDS ?= 60
 WHOLE_OF := nrdb/legality/*,nrdb/search/language/syntax.py,nrdb/search/language/ast.py,nrdb/search/language/fields.py,nrdb/search/language/vocabulary.py,nrdb/search/language/values.py,nrdb/search/language/names.py,nrdb/search/language/lists.py,nrdb/search/language/conditions.py,nrdb/search/language/sql.py
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check site pictures goldens bench bench-page tools-check search-report fuzz older-games cover matrix pyodide-check lock release-check wheel-check mutants compiled compiled-check pure clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check site pictures goldens bench bench-page tools-check search-report fuzz older-games honesty ladder tune cover matrix pyodide-check lock release-check wheel-check mutants compiled compiled-check pure clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -98,6 +98,12 @@ honesty: $(STAMP) ## check in 600 games that no AI player's answer depends on wh
 older-games: $(STAMP) ## check 20,000 random games of 1996 and 5,000 of 2012 decision by decision
 	@$(BIN)/python -m tests.engine.older_games classic
 	@$(BIN)/python -m tests.engine.older_games core
+
+ladder: $(STAMP) ## play the ladder of the AI players and the laws of decks with all games
+	@$(BIN)/python -m pytest -q -n $(JOBS) --whole tests/players/test_ladder.py tests/players/test_laws.py
+
+tune: $(STAMP) ## try other weights for the sensible players in paired games (NAMES="REZ TAG", GAMES=100)
+	@$(BIN)/python -m tests.players.tuning $(NAMES) --games $(or $(GAMES),100)
 
 cover: $(STAMP) ## check branch coverage: fail_under for all code, 100 % for legality and the query grammar
 	@SKIP_SHARED=1 $(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term
