@@ -53,6 +53,7 @@ SCHEMAS: tuple[tuple[str, str], ...] = (
     ("renamed.json", "renamed"),
     ("aliases.json", "aliases"),
     ("yardsticks.json", "yardsticks"),
+    ("evaluation.json", "evaluation"),
     ("rules/*/index.json", "rules"),
     ("rules/subjects.json", "rule_subjects"),
 )

@@ -25,7 +25,7 @@ class HiddenCards:
 
     def __init__(self, table: Table, seen: list[CardInPlay], run_facts: Callable[[CardInPlay], RunFacts]) -> None:
         self.table, self.seen = table, seen
-        cards = Counter(table.deck(CORP)) if table.open_lists else Counter[CardInPlay]()
+        cards: Counter[CardInPlay] = Counter(table.deck(CORP) if table.open_lists else ())
         for card in seen:
             cards[card] -= 1
         self.copies = [(card, n) for card, n in cards.items() if n > 0]

@@ -6,7 +6,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.errors import UsageError
-from nrdb.text import quoted
+from nrdb.text import percent, quoted
 
 if TYPE_CHECKING:
     from nrdb.players.plan import PlayPlan
@@ -23,6 +23,8 @@ class Part(NamedTuple):
     """The class, as `module:name`; the module is imported when the player is first needed."""
     games: int
     """The default number of games in a series."""
+    errors: float = 0.0
+    """The chance that it takes a random action, for classes that are made with it."""
 
 
 class PlayerRow(NamedTuple):
@@ -36,6 +38,9 @@ class PlayerRow(NamedTuple):
 
 
 _PLAIN: Final = Part("nrdb.players.plain:PlainPlayer", 400)
+_PLANNER: Final = Part("nrdb.players.rollouts:RolloutPlanner", 40)
+LEVELS: Final = {"level1": (1.0, 1.0), "level2": (0.5, 0.4), "level3": (0.28, 0.15), "level4": (0.12, 0.05)}
+"""How often each level takes a random action, as the Corp and as the Runner."""
 _CAREFUL: Final = Part("nrdb.players.careful:CarefulPlayer", 200)
 _RANDOM: Final = Part("nrdb.players.player:RandomPlayer", 400)
 PLAYERS: Final = {
@@ -50,7 +55,19 @@ PLAYERS: Final = {
                 RUNNER: Part("nrdb.players.runner:SensibleRunner", 400),
             },
         ),
-        PlayerRow("planner", "searches whole turns", {ALONE: Part("nrdb.players.planner:Planner", 100)}),
+        PlayerRow(
+            "planner",
+            "plays each action on before it chooses",
+            {ALONE: Part("nrdb.players.planner:Planner", 100), CORP: _PLANNER, RUNNER: _PLANNER},
+        ),
+        *(
+            PlayerRow(
+                name,
+                f"is planner with {percent(corp)} (Corp) or {percent(runner)} (Runner) of its actions at random",
+                {CORP: _PLANNER._replace(errors=corp), RUNNER: _PLANNER._replace(errors=runner)},
+            )
+            for name, (corp, runner) in LEVELS.items()
+        ),
         PlayerRow("plain", "follows simple rules", {CORP: _PLAIN, RUNNER: _PLAIN}),
         PlayerRow(
             "careful",
@@ -94,5 +111,7 @@ def player_for(name: str | PlayPlan, plays: str) -> Player:
     """Return a new player by its name, or one that follows a plan; raise `UsageError` as `part_for` does."""
     if not isinstance(name, str):
         return name.player()
-    player: Player = resolve_name(part_for(name, plays).maker)()
+    part = part_for(name, plays)
+    maker = resolve_name(part.maker)
+    player: Player = maker(part.errors) if part.errors else maker()
     return player

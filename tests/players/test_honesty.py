@@ -24,7 +24,7 @@ from nrdb.engine.view import View, seen_by
 from nrdb.errors import PlayError
 from nrdb.players.plain import PlainPlayer
 from nrdb.players.player import Player
-from nrdb.players.registry import AGAINST_ICE, ALONE, PLAYERS, names_of
+from nrdb.players.registry import AGAINST_ICE, ALONE, LEVELS, PLAYERS, names_of
 from tests.engine.laid import EXAMPLES, ROOT, catalogue, example
 from tests.players.begun import begun
 
@@ -32,7 +32,7 @@ CORPS = ("starter-the-syndicate", "worlds-2013-engineering-the-future")
 RUNNERS = ("starter-the-catalyst", "worlds-2013-andromeda")
 EVERY = 10
 """One decision in so many is asked again."""
-SLOW = {"planner": 25, "careful": 5}
+SLOW = {"planner": 25, "careful": 5, **dict.fromkeys(LEVELS, 25)}
 """How many times fewer games are played by players who look ahead."""
 
 
@@ -130,11 +130,16 @@ def test_who_plays_alone_answers_alike_whatever_comes(name: str, deck: str, whol
 
 @pytest.mark.interpreted
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
-@pytest.mark.parametrize("runner", names_of("runner"))
-@pytest.mark.parametrize("corp", names_of("corp"))
+@pytest.mark.parametrize(
+    ("corp", "runner"),
+    [*((name, "plain") for name in names_of("corp")), *(("sensible", name) for name in names_of("runner"))],
+)
 def test_who_plays_a_match_answers_alike_whatever_is_hidden(corp: str, runner: str, closed: bool, whole: bool) -> None:
     laid = against(CORPS[0], RUNNERS[1])
     decks = (against(*CORPS[1:], RUNNERS[0]), laid) if closed else ()
+    if closed:
+        laid = copy(laid)
+        laid.open_lists = False
     players = {}
     for game in games(whole, corp, runner):
         pair = (begun(corp, laid, 1, game, CORP), begun(runner, laid, 1, game, RUNNER))

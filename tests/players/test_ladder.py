@@ -1,4 +1,4 @@
-"""The strength of the AI players: each wins more than the one below it, on either side."""
+"""The strength of the AI players: each wins more than the one below it, on either side; levels against sensible."""
 
 from __future__ import annotations
 
@@ -47,3 +47,13 @@ def test_a_sensible_runner_halves_the_share_of_a_plain_corp(whole: bool) -> None
     games = 200 if whole else 20
     plain, sensible = (won[CORP] / sum(won) for won in (wins("plain", name, games) for name in LADDER[1:]))
     assert sensible < plain / 2
+
+
+@pytest.mark.parametrize("side", [CORP, RUNNER], ids=SIDES)
+def test_a_player_that_errs_more_wins_less(side: int, whole: bool) -> None:
+    games, shares = (100 if whole else 6), []
+    for name in ("level1", *(("level2", "level3", "level4") if whole else ()), "planner"):
+        won = wins(*((name, "sensible") if side == CORP else ("sensible", name)), games)
+        shares.append(won[side] / sum(won))
+    assert shares == sorted(shares)
+    assert shares[-1] > shares[0] + 0.2
