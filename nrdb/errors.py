@@ -7,7 +7,9 @@ error: it is a `Verdict`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
+from nrdb.json_types import Json
 from nrdb.text import listed, plain
 
 
@@ -66,3 +68,23 @@ class PlayError(NrdbError):
 
 class Unsupported(NrdbError):
     """Something real that nrdb does not support (yet), reported instead of approximated."""
+
+
+class Failure(NamedTuple):
+    """A reason why there is no answer (schemas/error.schema.json)."""
+
+    message: str
+    source: str | None = None
+    """The file concerned, if any."""
+    line: int | None = None
+    suggestions: tuple[str, ...] = ()
+
+    def to_dict(self) -> Json:
+        """Return the failure under its JSON names."""
+        return {**self._asdict(), "suggestions": list(self.suggestions)}
+
+
+def failure_of(error: NrdbError) -> Failure:
+    """Convert a library error into a failure with its place and suggestions."""
+    source, line = (error.source, error.line) if isinstance(error, ParseError) else (None, None)
+    return Failure(error.message, source, line, error.suggestions if isinstance(error, LookupFailure) else ())

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import UNANSWERED, YES, CannotAnswer, Failure, UnreadFile, say
+from nrdb.cli.failures import UNANSWERED, YES, CannotAnswer, UnreadFile, say
 from nrdb.cli.naming import GAMES
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json
-from nrdb.errors import UsageError
+from nrdb.errors import Failure, UsageError
 from nrdb.json_types import Json
 from nrdb.text import percent
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import NO, UNANSWERED, YES, Failure, UnreadFile, say
+from nrdb.cli.failures import NO, UNANSWERED, YES, UnreadFile, say
 from nrdb.cli.options import completions, date_of, json_option
 from nrdb.cli.output_files import OUTPUT, OUTPUT_OR_FOLDER, WritingCommand
 from nrdb.cli.reading import DeckArgument, accept_option, decks_from, fetch_option, report_notes, single_deck
-from nrdb.errors import UsageError
+from nrdb.errors import Failure, UsageError
 from nrdb.json_types import Json
 from nrdb.text import counted, percent, plain
 

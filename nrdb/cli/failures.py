@@ -11,27 +11,12 @@ from typing import Any, NamedTuple, NoReturn, TextIO
 
 import click
 
-from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError
-from nrdb.json_types import Json
+from nrdb.errors import DataError, Failure, NrdbError, failure_of
 from nrdb.resources import environment
 from nrdb.text import plain
 
 YES, NO, UNANSWERED, BROKEN = 0, 1, 2, 3
 INTERRUPTED = 130
-
-
-class Failure(NamedTuple):
-    """A reason why a command could not answer (schemas/error.schema.json)."""
-
-    message: str
-    source: str | None = None
-    """The file concerned, if any."""
-    line: int | None = None
-    suggestions: tuple[str, ...] = ()
-
-    def to_dict(self) -> Json:
-        """Return the failure under its JSON names."""
-        return {**self._asdict(), "suggestions": list(self.suggestions)}
 
 
 class CannotAnswer(NrdbError):
@@ -40,12 +25,6 @@ class CannotAnswer(NrdbError):
     def __init__(self, failures: list[Failure], *, by: str = "", hint: str = "") -> None:
         super().__init__(failures[0].message)
         self.failures, self.by, self.hint = failures, by, hint
-
-
-def failure_of(error: NrdbError) -> Failure:
-    """Convert a library error into a failure with its place and suggestions."""
-    source, line = (error.source, error.line) if isinstance(error, ParseError) else (None, None)
-    return Failure(error.message, source, line, error.suggestions if isinstance(error, LookupFailure) else ())
 
 
 def say(message: str) -> None:

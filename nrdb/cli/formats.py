@@ -19,8 +19,8 @@ from nrdb.errors import UsageError
 from nrdb.json_types import Json
 
 if TYPE_CHECKING:
-    from nrdb.cli.failures import Failure
     from nrdb.deck import Deck
+    from nrdb.errors import Failure
     from nrdb.legality.difference import DeckChange
 
 

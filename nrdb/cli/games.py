@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nrdb.cli.failures import CannotAnswer, Failure, say
+from nrdb.cli.failures import CannotAnswer, say
 from nrdb.cli.option_checks import given
 from nrdb.cli.output_files import save
 from nrdb.cli.reading import one_deck
-from nrdb.errors import PlayError, UsageError
+from nrdb.errors import Failure, PlayError, UsageError
 from nrdb.json_types import Json
 
 if TYPE_CHECKING:

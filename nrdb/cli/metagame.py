@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nrdb.cli.failures import Failure, UnreadFile
+from nrdb.cli.failures import UnreadFile
 from nrdb.deck.metagame import CardUse, Group, Metagame
-from nrdb.errors import NrdbError
+from nrdb.errors import Failure, NrdbError
 from nrdb.text import counted, percent, plain
 
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import NO, Failure, say
+from nrdb.cli.failures import NO, say
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import basis_lines, echo_json
 from nrdb.cli.queries import QueryCommand
+from nrdb.errors import Failure
 
 
 @click.command("random", cls=QueryCommand, epilog='Example: nrdb random "t:identity format:startup"')

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from nrdb.cli.failures import UnreadFile, failure_of, say
+from nrdb.cli.failures import UnreadFile, say
 from nrdb.cli.options import completions
-from nrdb.errors import NrdbError, ParseError
+from nrdb.errors import NrdbError, ParseError, failure_of
 from nrdb.json_types import JsonView
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ import click
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.cli.card_table import table
-from nrdb.cli.failures import NO, CannotAnswer, failure_of, say
+from nrdb.cli.failures import NO, CannotAnswer, say
 from nrdb.cli.naming import NO_DAY, cards_in_file
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp
 from nrdb.cli.queries import QueryCommand
-from nrdb.errors import LookupFailure, ParseError
+from nrdb.errors import LookupFailure, ParseError, failure_of
 from nrdb.search.language.ast import Node, conditions
 from nrdb.search.language.fields import FIELDS
 from nrdb.search.run import Result, run
