@@ -6,6 +6,8 @@ are in schemas/. Dates are ISO texts. Nothing is printed, no file is opened, and
 
 from nrdb.answers.cards import card as card
 from nrdb.answers.formats import formats as formats
+from nrdb.answers.games import goldfish as goldfish
+from nrdb.answers.games import match as match
 from nrdb.answers.periods import legality as legality
 from nrdb.answers.rules import rule as rule
 from nrdb.answers.searches import search as search

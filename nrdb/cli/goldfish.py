@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nrdb.answers.games import goldfish_json
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import say
 from nrdb.cli.games import planned, readable, show_game, show_replay
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import json_option, today
-from nrdb.cli.output import echo_json, echo_report, faint, stamp, stamp_json
+from nrdb.cli.output import echo_json, echo_report, faint, stamp
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option, piped
 from nrdb.errors import UsageError
@@ -171,7 +172,7 @@ def goldfish(
     }
     reports = [_play(deck, catalogue, held[0] if at else None, kind) for at, deck in enumerate(held)]
     several, lines = _answer(reports)
-    document = {**several.to_dict(), "stamp": stamp_json(catalogue)} if as_json or html_file is not None else {}
+    document = goldfish_json(several, catalogue) if as_json or html_file is not None else {}
     if html_file is not None:
         from nrdb.goldfish.page import to_html
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nrdb.answers.games import match_json
 from nrdb.catalogue import Catalogue
 from nrdb.cli.games import readable, show_game, show_replay, side_of
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option, rulebook_option
-from nrdb.cli.output import echo_json, echo_lines, stamp, stamp_json
+from nrdb.cli.output import echo_json, echo_lines, stamp
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option
 from nrdb.errors import UsageError
@@ -118,7 +119,7 @@ def match(
     from nrdb.match.report import play
 
     report = play(corp, runner, catalogue, games=games, seed=seed, players=both, rulebook=rulebook, jobs=jobs)
-    document = {**report.to_dict(), "stamp": stamp_json(catalogue)} if as_json or html_file is not None else {}
+    document = match_json(report, catalogue) if as_json or html_file is not None else {}
     if html_file is not None:
         from nrdb.match.page import to_html
         from nrdb.match.steps import game_steps
