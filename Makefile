@@ -9,7 +9,7 @@ SECONDS ?= 60
 WHOLE_OF := nrdb/legality/*,nrdb/search/language/syntax.py,nrdb/search/language/ast.py,nrdb/search/language/fields.py,nrdb/search/language/vocabulary.py,nrdb/search/language/values.py,nrdb/search/language/names.py,nrdb/search/language/lists.py,nrdb/search/language/conditions.py,nrdb/search/language/sql.py
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check site pictures goldens bench bench-page tools-check search-report fuzz older-games honesty ladder tune cover matrix pyodide-check lock release-check wheel-check mutants compiled compiled-check pure clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check site pictures goldens bench bench-page tools-check search-report serve-check fuzz older-games honesty ladder tune cover matrix pyodide-check lock release-check wheel-check mutants compiled compiled-check pure clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,10 @@ tools-check: $(STAMP) ## open the catalogue with Datasette, sqlite-utils, pandas
 
 search-report: $(STAMP) ## compare search with another site's results for 3,071 real queries
 	@$(BIN)/python -m tests.search_report
+
+serve-check: $(STAMP) ## send random requests from the OpenAPI document to a service, and compare its pace with an empty route
+	@test -x build/schemathesis/bin/st || { $(PYTHON) -m venv build/schemathesis && build/schemathesis/bin/pip install --quiet --disable-pip-version-check 'schemathesis>=4,<5'; }
+	@$(BIN)/python -m tests.serve.check build/schemathesis/bin/st
 
 fuzz: $(STAMP) ## fuzz every reader, every parser and the engine for SECONDS each (TARGETS, SEED)
 	@$(BIN)/python -m tests.fuzz $(SECONDS) $(TARGETS) $(if $(SEED),--seed $(SEED))

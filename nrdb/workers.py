@@ -64,20 +64,27 @@ def map_in_processes(
 
 def _begin(start: Callable[..., Any] | None, start_args: Any) -> None:
     import signal
-    import threading
 
     # Ctrl-C is for the parent, which then ends its workers; here it would only print a traceback.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     if start is not None:
         start(*start_args)
 
 
-def _end_with_parent() -> None:
-    """End this process once its parent is gone: a killed parent cannot end its workers, which hold its pipes open."""
+def end_with_parent() -> None:
+    """End this process once its parent is gone: a killed parent cannot end its workers, which hold its pipes open.
+
+    Does nothing in a process that Python's multiprocessing didn't start.
+    """
+    import threading
     from multiprocessing import parent_process
 
     parent = parent_process()
-    assert parent is not None  # only the main process has none, and it is not a worker
+    if parent is not None:
+        threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(parent: Any) -> None:
     parent.join()
     os._exit(1)  # nobody is left to report to

@@ -97,9 +97,10 @@ class Browser:
         """Return the result of one protocol call on the page; wait for the event `until` as well."""
         return self._call(method, self._session, until, **parameters)
 
-    def open(self, path: Path) -> None:
-        """Load a file and wait until it has loaded."""
-        self.call("Page.navigate", until="Page.loadEventFired", url=path.as_uri())
+    def open(self, place: Path | str) -> None:
+        """Load a file or an address and wait until it has loaded."""
+        address = place if isinstance(place, str) else place.as_uri()
+        self.call("Page.navigate", until="Page.loadEventFired", url=address)
 
     def evaluate(self, expression: str) -> Any:
         """Return the value of a JavaScript expression in the page."""

@@ -38,6 +38,7 @@ COLUMNS: tuple[tuple[str, ...], ...] = (
     ("games", "printing"),
     ("goldfish", "match", "scenarios"),
     ("answers",),
+    ("serve",),
     ("cli",),
 )
 COLUMN = {name: index for index, names in enumerate(COLUMNS) for name in names}

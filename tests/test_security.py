@@ -87,7 +87,7 @@ def test_no_command_opens_a_connection(tmp_path: Path, monkeypatch: pytest.Monke
         ["data", "coverage"],
         ["completion", "bash"],
     ]
-    assert {line[0] for line in lines} | {"update"} == set(COMMANDS)
+    assert {line[0] for line in lines} | {"update", "serve"} == set(COMMANDS)  # serve is there to be connected to
     found = reached([*lines, ASKED], tmp_path)
     assert found.pop(" ".join(ASKED)) == [2, True]  # the audit hook sees a requested download
     assert [line for line, (_, seen) in found.items() if seen] == []

@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "odds": ("nrdb.cli.odds", "odds", "Compute exact odds of drawing cards."),
     "break": ("nrdb.cli.breaking", "break_", "Show what it costs to break ice."),
     "tournament": ("nrdb.cli.tournament", "tournament", "Check decks, pair rounds, print sheets, compute standings."),
+    "serve": ("nrdb.cli.serve", "serve", "Serve a web page and an API."),
     "import": ("nrdb.cli.importing", "import_", "Import NetrunnerDB data from a folder or file."),
     "update": ("nrdb.cli.importing", "update", "Download NetrunnerDB data and import it."),
     "completion": ("nrdb.cli.completion", "completion", "Print a shell completion script."),

@@ -1,0 +1,6 @@
+"""`nrdb serve`: the answers of the commands over HTTP, and a web page. Needs `nrdb[serve]`.
+
+`application` returns the ASGI application for a catalogue and a clock; `nrdb.cli.serve` runs it.
+"""
+
+from nrdb.serve.app import application as application

@@ -1,0 +1,31 @@
+"""Limits on what one request may cost. Real lists have 2 KB, the longest ordinary ones 6."""
+
+from typing import Final
+
+from nrdb.deck.limits import ReadingLimits
+
+MAX_BODY: Final = 32 * 1024
+"""Maximum bytes of a request's body."""
+BODY_SECONDS: Final = 10
+"""Maximum seconds for a body to arrive."""
+MAX_QUERY: Final = 300
+"""Maximum characters of a search."""
+MAX_NAME: Final = 120
+"""Maximum characters of a card's title, or of a format's name."""
+MAX_DECKS: Final = 20
+MAX_CARDS: Final = 200
+"""Maximum cards that a search returns."""
+MAX_GAMES: Final = 500
+GAMES_AT_ONCE: Final = 2
+"""Series of games that a worker plays at the same time, each in a process of its own."""
+GAMES_SECONDS: Final = 120
+"""Maximum seconds for a series of games."""
+KEPT: Final = 256
+"""Answers to GET requests that a worker keeps, the newest ones."""
+MAX_KEPT: Final = 64 * 1024
+"""Maximum bytes of an answer that is kept."""
+MAX_PAGE: Final = 10_000
+"""Maximum records on a page of the v3 API."""
+
+READING: Final = ReadingLimits(size=MAX_BODY, decks=MAX_DECKS, guesses=10, archives=False)
+ONE_DECK: Final = READING._replace(decks=1)

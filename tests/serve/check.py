@@ -1,0 +1,151 @@
+"""Check a running service: random requests from its OpenAPI document, and its pace beside an empty route.
+
+usage: python -m tests.serve.check [PATH OF SCHEMATHESIS] [--examples N] [--seconds N]
+
+Both run against this machine alone. The pace is compared with a bare Starlette application in the same run, which is
+asked by the same client in turn, so that only the ratio counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.serve.test_answers import ILLEGAL, RUNNER
+from tests.serve.test_process import service
+
+CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
+EMPTY = """
+import sys, uvicorn
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+async def answer(request):
+    await request.body()
+    return JSONResponse({})
+
+app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"])])
+uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
+"""
+CLIENTS = 8
+ROUNDS = 3
+# name: path and body, and the least ratio to the empty route
+ASKED: dict[str, tuple[str, str, float]] = {
+    "validate, legal": ("/v1/validate", RUNNER, 0.5),
+    "validate, illegal, no fix": ("/v1/validate?plan=false", ILLEGAL, 0),
+    "validate, illegal": ("/v1/validate", ILLEGAL, 0),
+    "search, 20 cards": ("/v1/search?q=sentry+strength%3E3", "", 0.3),
+    "card": ("/v1/cards/account_siphon", "", 0),
+    "v3 card": ("/api/v3/public/cards/account_siphon", "", 0),
+}
+
+
+@contextmanager
+def empty_route() -> Iterator[str]:
+    """Serve the bare framework on a free port and yield its address."""
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    with subprocess.Popen([sys.executable, "-c", EMPTY, str(port)]) as process:
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.kill()
+
+
+async def _client(host: str, port: int, request: bytes, ends: float, times: list[float]) -> None:
+    """Send one request again and again over one connection; note the seconds of each."""
+    reader, writer = await asyncio.open_connection(host, port)
+    while time.perf_counter() < ends:
+        begun = time.perf_counter()
+        writer.write(request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 200"), head
+        length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:"))
+        await reader.readexactly(int(length.split(b":")[1]))
+        times.append(time.perf_counter() - begun)
+    writer.close()
+
+
+async def pace(address: str, path: str, body: str, seconds: float) -> list[float]:
+    """Return the seconds of each request that `CLIENTS` connections made."""
+    host, port = address.removeprefix("http://").rstrip("/").split(":")
+    content = body.encode()
+    method = "POST" if body else "GET"
+    lines = [
+        f"{method} {path} HTTP/1.1",
+        f"Host: {host}",
+        "Content-Type: text/plain",
+        f"Content-Length: {len(content)}",
+    ]
+    request = "\r\n".join([*lines, "", ""]).encode() + content
+    times: list[float] = []
+    ends = time.perf_counter() + seconds
+    await asyncio.gather(*(_client(host, int(port), request, ends, times) for _ in range(CLIENTS)))
+    return times
+
+
+def memory(pid: int) -> float:
+    """Return the resident megabytes of a process."""
+    listed = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, text=True, check=True).stdout
+    return int(listed) / 1024
+
+
+def compare(pid: int, address: str, seconds: float) -> bool:
+    """Print requests a second, median time and ratio to the empty route; return whether every ratio is as wanted."""
+    fine = True
+    with empty_route() as empty:
+        time.sleep(3)
+        for path, body, _ in ASKED.values():  # whatever is read once is read now
+            asyncio.run(pace(address, path, body, 0.5))
+        print(f"{'':26} requests/s   p50 ms   of an empty route   memory {memory(pid):.0f} MB")
+        for name, (path, body, least) in ASKED.items():
+            ratios, own, rates = [], [], []
+            for _ in range(ROUNDS):
+                bare = asyncio.run(pace(empty, "/", body, seconds))
+                times = asyncio.run(pace(address, path, body, seconds))
+                own += times
+                rates.append(len(times) / seconds)
+                ratios.append(len(times) / len(bare))
+            ratio = statistics.median(ratios)
+            fine = fine and ratio >= least
+            wanted = f" (at least {least})" if least else ""
+            said = f"{statistics.median(rates):10.0f} {1000 * statistics.median(own):8.1f}"
+            print(f"{name:26} {said}   {ratio:.2f}{wanted}")
+        print(f"memory after that: {memory(pid):.0f} MB")
+    return fine
+
+
+def random_requests(program: Path, address: str, examples: int) -> bool:
+    """Run schemathesis on the service's own document; return whether it found nothing."""
+    command = [str(program), "run", f"{address}openapi.json", "--checks", CHECKS, "--max-examples", str(examples)]
+    done = subprocess.run([*command, "--request-timeout", "130", "--workers", "1", "--seed", "1"], check=False)
+    return done.returncode == 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("schemathesis", type=Path, nargs="?")
+    parser.add_argument("--examples", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=3)
+    chosen = parser.parse_args()
+    with service() as (process, address):
+        fine = compare(process.pid, address, chosen.seconds)
+        if chosen.schemathesis is not None:
+            before = memory(process.pid)
+            fine = random_requests(chosen.schemathesis, address, chosen.examples) and fine
+            print(f"memory before and after random requests: {before:.0f}, {memory(process.pid):.0f} MB")
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+"""Fixtures for the service: its application, asked without a network."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import httpx
+import pytest
+
+from nrdb.catalogue import Catalogue
+
+pytest.importorskip("starlette")
+
+DAY = "2026-11-20"
+
+
+class Ask(Protocol):
+    """Asks the application: `ask("GET", "/v1/formats", …)` with the arguments of an httpx request."""
+
+    def __call__(self, method: str, path: str, **options: Any) -> httpx.Response: ...
+
+
+@pytest.fixture(scope="module")
+def application(catalogue: Catalogue) -> Callable[..., Any]:
+    """The service on the day DAY."""
+    from nrdb.serve import application
+
+    return application(catalogue, lambda: DAY)
+
+
+@pytest.fixture(scope="module")
+def ask(application: Callable[..., Any]) -> Ask:
+    async def answer(method: str, path: str, options: dict[str, Any]) -> httpx.Response:
+        transport = httpx.ASGITransport(app=application)
+        async with httpx.AsyncClient(transport=transport, base_url="http://service") as client:
+            return await client.request(method, path, **options)
+
+    return lambda method, path, **options: asyncio.run(answer(method, path, options))
