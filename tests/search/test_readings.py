@@ -145,12 +145,29 @@ READINGS = [
         'text has "steal"',
         ['0: searched texts for "steal"; 1 title matches title:"steal"'],
     ),
-    ("trash this", "text", 'text has "trash this"', ['0: searched texts for "trash this"']),
+    (
+        "trash this",
+        "text",
+        'text has "trash this"',
+        ['0: searched texts for "trash this"; N more texts have it with other endings'],
+    ),
+    (
+        "lose all credits",
+        "text",
+        'text has "lose all credits", whoever does it',
+        ['0: searched texts for "lose all credits", whoever does it'],
+    ),
+    (
+        '"when you rez this card"',
+        "text",
+        'text has "when you rez this card"',
+        ['0: searched texts for "when you rez this card"'],
+    ),
     (
         "end the run",
         "text, vocabulary drops words",
         'text has "end the run"',
-        ['0: searched texts for "end the run"; N cards match does:end-run'],
+        ['0: searched texts for "end the run"; N more texts have it with other endings; N cards match does:end-run'],
     ),
     ("+1 memory", "text, other forms", 'text has "+1 mu"', ['0: searched texts for "+1 mu"']),
     (
@@ -464,7 +481,7 @@ def test_how_words_are_read(catalogue: Catalogue, query: str, ways: str, says: s
     result = run(catalogue, query, on=ON)
     assert " + ".join(reading.method for reading in result.readings) == ways
     assert result.says == says
-    assert [f"{at}: {re.sub('[0-9]+(?= (?:texts|cards) )', 'N', said)}" for said, at in result.notes] == notes
+    assert [f"{at}: {re.sub('[0-9]+(?= (?:more )?(?:texts|cards) )', 'N', said)}" for said, at in result.notes] == notes
     assert result.text == ("rendered" if re.search(r"\btext (has|matches)|nearest to", says) else "")
     assert bool(result.texts) == bool(result.text)
 

@@ -40,7 +40,7 @@ _REWORDED = (
 )
 
 
-_RARE, _FREQUENT = 3, 10
+_RARE, FREQUENT = 3, 10
 """A phrase on fewer cards than the first number is rare; on at least the second, frequent."""
 
 
@@ -78,7 +78,7 @@ def find(index: Index, text: str, *, loose: bool = True, exact: bool = False) ->
             rare = loose and " " in needle and count < _RARE and index.count(in_any_form) < _RARE
             # A rare phrase may stand for one that many cards have with words in between.
             looser = _in_one_sentence(index, needle) if rare else None
-            if looser is not None and index.count(looser.criteria) >= _FREQUENT:
+            if looser is not None and index.count(looser.criteria) >= FREQUENT:
                 return looser
             return TextMatch(clause, how, f'"{tried}"')
     words_of = [word for word in stems(needle).split() if word not in SMALL_WORDS]
@@ -86,6 +86,17 @@ def find(index: Index, text: str, *, loose: bool = True, exact: bool = False) ->
         inner = sql.part(FIELD["text"], [needle], f'text has "{needle}"', indexed=index.indexed)
         return TextMatch(inner, "part", f'"{needle}"') if len(needle) > 2 and index.count(inner) else None
     return next(with_words_between(index, needle), None) if loose else None
+
+
+def whoever_acts(index: Index, match: TextMatch) -> TextMatch | None:
+    """Return the search for a phrase that also finds `loses` for `lose`, if more cards have it than as typed."""
+    typed = match.shown.strip('"')
+    *before, last = map(re.escape, _literal(typed, exact=True).split())
+    pattern = r"\b" + "".join(f"{word.removesuffix('s')}(?:e?s)? " for word in before) + last
+    says = f"text has {match.shown}, whoever does it"
+    criteria = sql.words_apart(stems(typed).split(), says, indexed=index.indexed, pattern=pattern)
+    more = before and "[" not in typed and index.count(criteria) > index.count(match.criteria)
+    return TextMatch(criteria, "phrase", f"{match.shown}, whoever does it") if more else None
 
 
 def with_words_between(index: Index, needle: str) -> Iterator[TextMatch]:

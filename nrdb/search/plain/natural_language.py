@@ -24,7 +24,7 @@ from nrdb.search.plain.joining import Split
 from nrdb.search.plain.lexicon import FILLERS, RELATIVES
 from nrdb.search.plain.nearest import Nearest, nearest, unknown_words
 from nrdb.search.plain.phrases import Phrases
-from nrdb.text import fold
+from nrdb.text import counted, fold
 
 METHODS = (
     "code",
@@ -361,7 +361,8 @@ class WordGroup:
                 yield self._reading(
                     together, "going on", f"interpreted {self.quoted()} as part of text:{together.shown}"
                 )
-        match = texts.find(self.index, text, loose=not self.split.phrases)
+        literally = texts.find(self.index, text, loose=False) if alone else None
+        match = literally or texts.find(self.index, text, loose=not self.split.phrases)
         method = _TEXT_METHODS.get(match.how) if match is not None else None
         if match is None or method is None:
             return
@@ -370,7 +371,14 @@ class WordGroup:
             method = "text, one word"
         elif method == "text" and several and self._drops_words() and self.index.count(match.criteria) >= _RARE:
             method = "text, vocabulary drops words"
-        yield self._reading(match, method, f"searched texts for {match.shown}")
+        wider = texts.whoever_acts(self.index, match) if several and match.how == "phrase" and not alone else None
+        note = f"searched texts for {match.shown}"
+        if wider is not None:
+            found, more = self.index.count(match.criteria), self.index.count(wider.criteria)
+            if found < texts.FREQUENT:
+                yield WordReading(wider.criteria, "text", method, f"searched texts for {wider.shown}", unit="text")
+            note = f"{note}; {counted(more - found, 'more text')} have it with other endings"
+        yield self._reading(match, method, note)
 
     def _reading(self, match: texts.TextMatch, method: str, note: str) -> WordReading:
         query = f"x:{match.shown}" if match.how != "sentence" else ""
