@@ -60,8 +60,9 @@ mill: mill, grind, grind down, deck out, burn through, burn deck
 bounc: bounce, send back, kick back, pick up, pick back up, put back hand
 return: send back, put back, go back, come back, second chance, salvage, dig out, fish out, fetch back
 replay: replay, play again, use again, reuse, second use
-jack out: leave, leave run, get out of run, bail, bail out
-cannot jack out: stuck, stuck in run, trapped in run, lock in, no escape
+replay operation: play operation again
+jack: leave, leave run, get out of run, bail, bail out
+cannot jack: trap runner, stuck, stuck in run, trapped in run, lock in, no escape
 draw: draw, card draw, refill hand, fill hand, card advantage, more cards hand, restock
 trap: trap, landmine, booby trap, mine, ambush, surprise, nasty surprise
 bad publicity: smear, scandal, bad pub, badpub, bad press, bad reputation
@@ -82,7 +83,7 @@ raise: more
 mu: mu, memory, mem, room, space, memory unit, mem unit
 publicity: publicity, pub
 discardpile: discard pile
-heap: heap, bin, graveyard, discard pile, dead, trashed
+heap: heap, bin, graveyard, discard pile, dead, trashed, get trashed
 archives: archive, archives, discard pile
 stack: stack, runner deck
 deck: deck, stack, library
@@ -96,7 +97,7 @@ everyturn: every turn, each turn, start turn, beginning turn, turn begin, turn s
 recurring: recurring, refresh, refill, replenish, renew
 click: click, action
 midrun: during run, mid run, midrun, middle run, while run, while running, whilst running, in run
-run: run, running, successful run, attack
+run: run, running, successful run, attack, run server, run on server
 install: install, put down, put in play, put into play, deploy, flash in, cheat in, cheat into play, bring in, put
   on table, onto table, set up, slap down, drop in
 rez: rez, turn on, activate
@@ -150,8 +151,8 @@ _SMALL = frozenset(_SMALL_WORDS.split())
 """Words that make no difference unless a row has them."""
 _LIGHT = frozenset(("gain", "place", "use", "turn", "tak", "other"))
 """Concepts that say little by themselves."""
-_CLAUSES = (RELATIVES | {""}) - {"to", "when"}
-"""Words that end a phrase, because a clause begins."""
+_CLAUSES = (RELATIVES | {"", "this"}) - {"to", "when"}
+"""Words that end a phrase, because a clause begins or the words are those of a text."""
 _HAVING = {"has", "have", "having", "with"}
 """Words that end one that begins with a kind of card: `assets with trash cost`."""
 _SIDES = {"corp": "corp", "corps": "corp", "corporation": "corp", "runner": "runner", "runners": "runner"}

@@ -111,7 +111,7 @@ STATES = {
 NEWEST = frozenset(("new", "newest", "latest"))
 SINCE = {"after": ">", "since": ">=", "before": "<", "until": "<=", "from": ":", "in": ":", "of": ":", "during": ":"}
 _ACTION_VERBS = """
-access add adds do draw draws fetch find gain gains give gives install lose loses need needs pay pays provide provides
+access add adds do draw draws fetch find gain gains give gives install lose loses pay pays provide provides
 rez search spend spends take takes tutor use uses
 """
 ACTION_VERBS = frozenset(_ACTION_VERBS.split())
