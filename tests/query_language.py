@@ -193,14 +193,17 @@ card has. Words that ask nothing (`cards`, `that`, `let me`) are ignored.
 
 A phrase for a function may be worded in many ways: `what stops meat damage?` is `does:prevent-meat`, `drain the
 runner's credits` is `does:credit-drain`. A type or side that something is done to isn't the card's own: `cards that
-search my stack for a program` are not only programs. A card's number may be compared with another card's: `ice
-stronger than Tollbooth`. Cards with `art by` an illustrator are found after an import.
+search my stack for a program` are not only programs. A card's number may be compared with another card's: `ice stronger
+than Tollbooth`, `code gates with the same strength as Enigma`. A price at the end is that of the kind of card before
+it: `operations for 1`, `assets I can trash for free`. Cards with `art by` an illustrator are found after an import.
 
 The vocabulary consists of types, subtypes, factions, sides, sets, cycles, formats, functions, flags, `unique`,
-`banned`, `rotated`, years (`from 2019`), sort orders (`cheapest`, `most expensive`), and numbers next to a field name.
-Small words are ignored. Words of one kind are alternatives if they are joined by `or`, exclude each other, or are
-plurals joined by `and` (`shaper or criminal`, `assets and upgrades`). A negation (`not`, `except`, `without`, `but not`
-…) applies to the whole list after it.
+`banned`, `rotated`, times (`from 2019`, `from last year`, `the last 3 years`), sort orders (`cheapest`, `most
+expensive`), and numbers next to a field name. Small words are ignored. A phrase of a text that fewer than ten cards
+have is also found with a verb's other ending (`lose all credits` finds `loses`); otherwise the note counts those texts.
+Words of one kind are alternatives if they are joined by `or`, exclude each other, or are plurals joined by `and`
+(`shaper or criminal`, `assets and upgrades`). A negation (`not`, `except`, `without`, `but not` …) applies to the whole
+list after it.
 
 Results are sorted by relevance: first cards with the words in the title (whole title, whole words, beginnings, parts),
 then by popularity in published deck lists, then by title. Queries with conditions only are sorted by title. `sort:` and

@@ -163,7 +163,35 @@ MEANINGS = [
     ("assets with trash cost 5 or more", "type Asset, trash cost at least 5"),
     # who loses something has the other side's cards against them
     ("the runner loses a click", "does:runner-click-loss"),
-    ("runner has to pay extra just to run a server", "does:run-tax, nearest to server"),
+    ("runner has to pay extra just to run a server", "does:run-tax"),
+    ("runner must pay extra to run a server", "does:run-tax"),
+    ("reduce the runners hand size", "does:hand-size-denial"),
+    ("trap the runner so he cant jack out", "does:no-jack-out"),
+    ("keep my programs from getting trashed", "does:trash-protection"),
+    ("punish the runner for stealing agendas", "does:steal-punishment"),
+    ("operations i can only play if the runner is tagged", "type Operation, does:tag-punishment"),
+    ("when you rez this ice", "rez effect, type Ice"),
+    # what a kind of card costs, at the end
+    ("hb operations for 1", "faction Haas-Bioroid, type Operation, cost is 1"),
+    ("assets for 2 credits", "type Asset, cost is 2"),
+    ("resources for free", "type Resource, cost is 0"),
+    ("upgrades you can trash for free", "type Upgrade, trash cost is 0"),
+    ("jinteki agendas for 3", "faction Jinteki, type Agenda, agenda points are 3"),
+    ("agendas that need 2 advancements", "type Agenda, advancement is 2"),
+    ("consoles cheaper than 4 credits", "subtype Console, cost below 4"),
+    ("consoles that cost less than 4 credits", "subtype Console, cost below 4"),
+    # numbers of a named card
+    ("code gates with the same strength as enigma", "subtype Code Gate, strength is 2"),
+    ("killers that cost the same as mimic", "subtype Killer, cost is 3"),
+    ("barriers as strong as wall of static", "subtype Barrier, strength is 3"),
+    # times counted back from the day
+    ("fracters from the last 3 years", "subtype Fracter, released on or after 2023-04-15"),
+    ("agendas from last year", "type Agenda, released in 2025"),
+    ("events released this year", "type Event, released in 2026"),
+    ("ice of the past 18 months", "type Ice, released on or after 2024-10-15"),
+    # names that begin with an article
+    ("automata initiative programs", "set The Automata Initiative, type Program"),
+    ("devil and the dragon assets", "set The Devil and the Dragon, type Asset"),
     ("how can the runner get agenda points without stealing agendas", "side Runner, does:agenda-points"),
     # how much is done isn't what it costs
     ("corp more than 3 clicks", "side Corp, does:clicks"),

@@ -205,7 +205,9 @@ class Vocabulary:
         # First words of set names, if unambiguous: `vantage` is Vantage Point.
         begun: dict[str, list[str]] = {}
         for set_id, name in self.table("set").names.items():
-            first = fold(name).partition(" ")[0]
+            first, _, rest = fold(name).partition(" ")
+            if first == "the" and " " in rest:  # `automata initiative`
+                named.setdefault(rest, ("set", set_id))
             if len(first) > 5:
                 begun.setdefault(first, []).append(set_id)
         for first, begin in begun.items():

@@ -60,9 +60,11 @@ _ADJECTIVES = {
     "dearer than": ("cost", ">"),
     "more expensive than": ("cost", ">"),
     "less expensive than": ("cost", "<"),
+    "as strong as": ("strength", ":"),
+    **dict.fromkeys(("as expensive as", "as cheap as"), ("cost", ":")),
 }
 _MORE = {**dict.fromkeys(("more", "higher", "greater"), ">"), **dict.fromkeys(("less", "lower", "fewer"), "<")}
-_BETWEEN_FIELDS = {**_BEFORE, "equal to": ":", "as": ":", "same as": ":"}
+_BETWEEN_FIELDS = {**_BEFORE, "equal to": ":", "as": ":", "same as": ":", "the same as": ":"}
 _LINKS = frozenset(("is", "of", "are", "was", "equals", "at", "with", "a", "for", "only"))
 _ITS = frozenset(("its", "the", "their", "own", "rez", "printed"))
 _PAID_FOR = {**dict.fromkeys(("rez", "play", "install"), "cost"), "trash": "trash_cost"}
@@ -72,6 +74,11 @@ _COUNTED = frozenset(
 """What cards can have or do a number of, apart from costs."""
 _NOT_OF_THE_CARD = frozenset(("counter", "counters", "token", "tokens", "to"))
 """Words after which a field's name isn't the card's own number: `with power counters`, `with credits to spend`."""
+_LATELY = re.compile(
+    r"(?:(?:from|in|within|during|over|of|since) )?(?P<the>the )?"
+    r"(?:(?P<which>this|last|past) )(?:(?P<number>\S+) )?(?P<unit>year|month)s?(?: |$)"
+)
+_PERIODS = frozenset(("year", "years", "month", "months"))
 _SIGNS = {":": eq, "<": lt, ">": gt, "<=": le, ">=": ge}
 _DECK = 30
 """Smallest "N cards" that is taken as a deck size."""
@@ -127,7 +134,21 @@ class Amounts:
         """Read a comparison that names its field: `stronger than 5`."""
         found = comparison(keys, {})
         value, after = _value(keys, found[2]) if found else (None, 0)
-        return Amount(found[0], ((found[1], value),), after) if found and value is not None else None
+        if found is None or value is None:
+            return None
+        return Amount(found[0], ((found[1], value),), _after_unit(keys, after, found[0]))
+
+    def price(self, keys: Sequence[str]) -> Amount | None:
+        """Read the price of a kind of card named before, at the end: `for 2`, `for free`, `trash for 1 credit`."""
+        if "for" not in keys[:2]:
+            return None
+        at = keys.index("for") + 1
+        paid = "cost" if at == 1 else self.fields.get(f"{keys[0]} for", "")
+        if not paid:
+            return None
+        bounds, after = (((":", "0"),), at + 1) if keys[at : at + 1] == ["free"] else _bounds(keys, at)
+        after = _after_unit(keys, after, paid)
+        return Amount(paid, bounds, after) if bounds and after == len(keys) else None
 
     def _of_two_fields(self, keys: Sequence[str]) -> Amount | None:
         """Read a comparison of two fields: `strength equal to its cost`, `more strength than rez cost`."""
@@ -192,7 +213,7 @@ class Amounts:
         paid_for = keys[after + 1] if keys[after : after + 1] == ["to"] and keys[after + 1 :] else ""
         if field == "cost" and paid_for in _PAID_FOR:
             return Amount(_PAID_FOR[paid_for], bounds, after + 2)  # "cost nothing to rez"
-        return Amount(field, bounds, after)
+        return Amount(field, bounds, _after_unit(keys, after, field))
 
     def _with(self, keys: Sequence[str]) -> Amount | None:
         """Read `with link` or `having influence` as more than 0."""
@@ -234,6 +255,31 @@ def counted(keys: Sequence[str]) -> tuple[tuple[Bound, ...], str, int] | None:
     return bounds, kind, at + 1
 
 
+def lately(keys: Sequence[str], on: str) -> tuple[str, str, int] | None:
+    """Return the operator and date of a time counted back from the day `on`, and its number of words, if any.
+
+    `this year` and `last year` are calendar years, `the last year` and `the past 3 years` end on the day.
+
+    >>> lately(["from", "last", "year"], "2026-11-20")
+    (':', '2025', 3)
+    >>> lately(["the", "last", "18", "months"], "2026-11-20")
+    ('>=', '2025-05-20', 4)
+    """
+    found = None if _PERIODS.isdisjoint(keys) else _LATELY.match(" ".join(keys))
+    number = _value([found["number"] or "1"], 0)[0] if found else None
+    if found is None or number is None or not number.isdigit():
+        return None
+    year, month, day = (int(part) for part in on.split("-"))
+    width = len(found[0].split())
+    unit = 12 if found["unit"] == "year" else 1
+    counted_back = found["number"] or found["which"] == "past" or (found["the"] and found["which"] == "last")
+    back = 0 if found["which"] == "this" else int(number) * unit
+    year, month = divmod(year * 12 + month - 1 - back, 12)
+    if counted_back:
+        return ">=", f"{year:04}-{month + 1:02}-{min(day, 28):02}", width
+    return ":", f"{year:04}" if unit == 12 else f"{year:04}-{month + 1:02}", width
+
+
 def fits(number: int, operator: str, value: str) -> bool:
     """Return whether a number is within a bound, whose value may be a range or end in a plus sign."""
     low, _, high = value.partition("..")
@@ -253,15 +299,24 @@ def comparison(keys: Sequence[str], fields: Mapping[str, str]) -> tuple[str, str
     if words:
         return (*_ADJECTIVES[words], at)
     more = _MORE.get(keys[0], "")
+    same = keys[0] == "same"
     for width in (3, 2, 1):
-        name = " ".join(keys[bool(more) :][:width])
+        name = " ".join(keys[bool(more or same) :][:width])
         field = fields.get(name) or fields.get(name.removesuffix("s"))
-        at, sign = _longest_phrase(keys, width, _BEFORE)
-        if field and sign and not more:
+        at, sign = _longest_phrase(keys, width, _BETWEEN_FIELDS)
+        if field and sign and not (more or same):
             return field, sign, at
+        if field and same and keys[width + 1 : width + 2] == ["as"]:  # "same strength as"
+            return field, ":", width + 2
         if field and more and keys[width + 1 : width + 2] == ["than"]:  # "more strength than"
             return field, more, width + 2
     return None
+
+
+def _after_unit(keys: Sequence[str], at: int, field: str) -> int:
+    """Return the index after the word for credits that follows a cost: `less than 4 credits`."""
+    paid = field in ("cost", "trash_cost") and keys[at : at + 1] in (["credit"], ["credits"])
+    return at + 1 if paid and keys[at + 1 : at + 2] not in (["less"], ["more"]) else at
 
 
 def _bounds(keys: Sequence[str], at: int) -> tuple[tuple[Bound, ...], int]:

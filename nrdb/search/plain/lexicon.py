@@ -27,7 +27,7 @@ NUMBER_WORDS = {
     **dict.fromkeys(("pointer", "point", "agenda point"), "agenda_points"),
     **dict.fromkeys(("credit", "cr", "to play", "to rez", "to install", "costing", "cost to rez"), "cost"),
     **dict.fromkeys(("rez for", "play for", "install for"), "cost"),
-    "to trash": "trash_cost",
+    **dict.fromkeys(("to trash", "trash for"), "trash_cost"),
     "base strength": "strength",
     "sub": "subroutines",
     **dict.fromkeys(("card", "card deck"), "deck_size"),
@@ -53,6 +53,12 @@ FLAGS = {
     }.items()
     for when in said
     for what in (" effect", " effects", " ability", " abilities")
+} | {
+    "when you rez this": "rez_effect",
+    "when you score this": "score_effect",
+    "when you install this": "install_effect",
+    **dict.fromkeys(("when the runner steals this", "when this is stolen"), "steal_effect"),
+    **dict.fromkeys(("when the runner encounters this", "when you encounter this"), "encounter_effect"),
 }
 """Flags as players say them."""
 TO_TRASH = {**dict.fromkeys(("cheap", "easy"), ("<=", "2")), **dict.fromkeys(("expensive", "hard"), (">=", "4"))}

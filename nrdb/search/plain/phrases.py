@@ -18,7 +18,7 @@ from nrdb.search.language.index import Index
 from nrdb.search.language.reader import Reader
 from nrdb.search.language.slips import one_letter_away, slip
 from nrdb.search.language.vocabulary import singulars
-from nrdb.search.plain.amounts import Amount, Amounts, comparison, counted, fits
+from nrdb.search.plain.amounts import Amount, Amounts, comparison, counted, fits, lately
 from nrdb.search.plain.concepts import FunctionConcepts, denies, items
 from nrdb.search.plain.joining import Phrase, PhraseJoiner, Split, condition, resolve
 from nrdb.search.plain.lexicon import (
@@ -257,7 +257,15 @@ class Phrases:
         if called is not None:
             (field, sign, value), width = called
             return Phrase(reader.read(condition(field, value, sign)), f"number {field}"), width
+        before = words[start - 1].key if start else ""
+        price = self.amounts.price(keys)
+        kinds = [word.key for word in words[:start] if self._table_of(word.key) in ("type", "subtype")] if price else []
+        if price is not None and kinds:
+            points = price.field == "cost" and kinds[-1] in ("agenda", "agendas")  # the 2 of "4 for 2"
+            return self._amount(price._replace(field="agenda_points") if points else price, reader), price.width
         function = self._function(keys) if keys[0] not in ADJECTIVES else None
+        if function is not None and (self.amounts.price(last := keys[function[1] - 1 :]) or lately(last, reader.on)):
+            function = None  # "upgrades you can trash for 2", "ice of the past 2 years"
         if keys[0] in ("no", "without") and keys[1:2] in (["subtype"], ["subtypes"]):
             return Phrase(sql.NoneOf(sql.ANY_SUBTYPE), "not"), 2
         if keys[:2] in (["current", "rotation"], ["current", "pool"]):
@@ -268,7 +276,6 @@ class Phrases:
         drawn = self._drawn_by(words[start:], reader)
         if drawn is not None:
             return drawn
-        before = words[start - 1].key if start else ""
         amount = self.amounts.at(keys) if keys[0] else None
         if amount is not None and before in ACTION_VERBS:
             amount = amount._replace(field=_OWN_MEMORY.get(before, "memory")) if amount.field == "memory" else None
@@ -492,6 +499,10 @@ class Phrases:
     def _dated(self, keys: list[str], reader: Reader) -> tuple[Phrase, int] | None:
         """Read a release date: `from 2019`, `2021`, `released after Parhelion`."""
         start = 1 if keys[0] in ("released", "printed") else 0
+        recent = lately(keys[start:], reader.on)
+        if recent is not None:
+            operator, day, width = recent
+            return Phrase(reader.read(condition("released", day, operator)), "released"), start + width
         sign = SINCE.get(keys[start]) if start < len(keys) else None
         at = start + 1 if sign else start
         if at < len(keys) and keys[at].isdigit() and re.fullmatch(r"(?:199|20[0-3])\d", keys[at]):
