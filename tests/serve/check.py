@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import statistics
 import subprocess
 import sys
@@ -36,15 +37,17 @@ app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"])])
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 """
 CLIENTS = 8
+_NUMBERS = itertools.count(1_000_000)
 ROUNDS = 3
-# name: path and body, and the least ratio to the empty route
-ASKED: dict[str, tuple[str, str, float]] = {
-    "validate, legal": ("/v1/validate", RUNNER, 0.5),
-    "validate, illegal, no fix": ("/v1/validate?plan=false", ILLEGAL, 0),
-    "validate, illegal": ("/v1/validate", ILLEGAL, 0),
-    "search, 20 cards": ("/v1/search?q=sentry+strength%3E3", "", 0.3),
-    "card": ("/v1/cards/account_siphon", "", 0),
-    "v3 card": ("/api/v3/public/cards/account_siphon", "", 0),
+# name: path and body; {n} is another number each time, so that the service has no answer that it kept
+ASKED: dict[str, tuple[str, str]] = {
+    "validate, legal": ("/v1/validate", RUNNER),
+    "validate, illegal, no fix": ("/v1/validate?plan=false", ILLEGAL),
+    "validate, illegal": ("/v1/validate", ILLEGAL),
+    "search, asked before": ("/v1/search?q=sentry+strength%3E3", ""),
+    "search, new": ("/v1/search?q=sentry+strength%3E3+cost%3C{n}", ""),
+    "card": ("/v1/cards/account_siphon", ""),
+    "v3 card": ("/api/v3/public/cards/account_siphon", ""),
 }
 
 
@@ -67,7 +70,7 @@ async def _client(host: str, port: int, request: bytes, ends: float, times: list
     reader, writer = await asyncio.open_connection(host, port)
     while time.perf_counter() < ends:
         begun = time.perf_counter()
-        writer.write(request)
+        writer.write(request.replace(b"{n}", b"%d" % next(_NUMBERS)))
         head = await reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 200"), head
         length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:"))
@@ -100,15 +103,14 @@ def memory(pid: int) -> float:
     return int(listed) / 1024
 
 
-def compare(pid: int, address: str, seconds: float) -> bool:
-    """Print requests a second, median time and ratio to the empty route; return whether every ratio is as wanted."""
-    fine = True
+def compare(pid: int, address: str, seconds: float) -> None:
+    """Print requests a second, median time and ratio to the empty route."""
     with empty_route() as empty:
         time.sleep(3)
-        for path, body, _ in ASKED.values():  # whatever is read once is read now
+        for path, body in ASKED.values():  # whatever is read once is read now
             asyncio.run(pace(address, path, body, 0.5))
         print(f"{'':26} requests/s   p50 ms   of an empty route   memory {memory(pid):.0f} MB")
-        for name, (path, body, least) in ASKED.items():
+        for name, (path, body) in ASKED.items():
             ratios, own, rates = [], [], []
             for _ in range(ROUNDS):
                 bare = asyncio.run(pace(empty, "/", body, seconds))
@@ -116,13 +118,9 @@ def compare(pid: int, address: str, seconds: float) -> bool:
                 own += times
                 rates.append(len(times) / seconds)
                 ratios.append(len(times) / len(bare))
-            ratio = statistics.median(ratios)
-            fine = fine and ratio >= least
-            wanted = f" (at least {least})" if least else ""
             said = f"{statistics.median(rates):10.0f} {1000 * statistics.median(own):8.1f}"
-            print(f"{name:26} {said}   {ratio:.2f}{wanted}")
+            print(f"{name:26} {said}   {statistics.median(ratios):.2f}")
         print(f"memory after that: {memory(pid):.0f} MB")
-    return fine
 
 
 def random_requests(program: Path, address: str, examples: int) -> bool:
@@ -139,10 +137,11 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=3)
     chosen = parser.parse_args()
     with service() as (process, address):
-        fine = compare(process.pid, address, chosen.seconds)
+        fine = True
+        compare(process.pid, address, chosen.seconds)
         if chosen.schemathesis is not None:
             before = memory(process.pid)
-            fine = random_requests(chosen.schemathesis, address, chosen.examples) and fine
+            fine = random_requests(chosen.schemathesis, address, chosen.examples)
             print(f"memory before and after random requests: {before:.0f}, {memory(process.pid):.0f} MB")
     return 0 if fine else 1
 

@@ -32,6 +32,12 @@ def application(catalogue: Catalogue) -> Callable[..., Any]:
 
 @pytest.fixture(scope="module")
 def ask(application: Callable[..., Any]) -> Ask:
+    return asking(application)
+
+
+def asking(application: Callable[..., Any]) -> Ask:
+    """Return a function that asks an application."""
+
     async def answer(method: str, path: str, options: dict[str, Any]) -> httpx.Response:
         transport = httpx.ASGITransport(app=application)
         async with httpx.AsyncClient(transport=transport, base_url="http://service") as client:

@@ -13,7 +13,7 @@ from nrdb import answers, read_deck
 from nrdb.catalogue import Catalogue
 from nrdb.json_types import Json
 from nrdb.serve.routes import ROUTES
-from tests.serve.conftest import DAY, Ask
+from tests.serve.conftest import DAY, Ask, asking
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ILLEGAL = (EXAMPLES / "illegal.txt").read_text(encoding="utf-8")
@@ -322,6 +322,13 @@ class TestCaching:
     def test_an_error_is_no_answer_that_still_holds(self, ask: Ask) -> None:
         tag = ask("GET", "/v1/formats").headers["etag"]
         assert ask("GET", "/v1/cards/none", headers={"If-None-Match": tag}).status_code == 404
+
+    def test_an_answer_that_was_kept_ends_with_its_day(self, catalogue: Catalogue) -> None:
+        from nrdb.serve import application
+
+        days = iter(["2026-11-20"] * 4 + ["2026-11-21"] * 4)
+        ask = asking(application(catalogue, lambda: next(days)))
+        assert [ask("GET", "/v1/formats").json()["on"] for _ in range(4)][::3] == ["2026-11-20", "2026-11-21"]
 
     def test_verdicts_and_health_are_not_cached(self, ask: Ask) -> None:
         assert ask("POST", "/v1/validate", content=RUNNER).headers["cache-control"] == "no-store"

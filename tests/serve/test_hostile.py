@@ -157,7 +157,7 @@ def test_memory_does_not_grow_with_requests(catalogue: Catalogue) -> None:
     tracemalloc.start()
     sizes = []
     for part in range(4):
-        asyncio.run(send(part * 60, 60))
+        asyncio.run(send(part * 30, 30))
         gc.collect()
         sizes.append(tracemalloc.get_traced_memory()[0])
     tracemalloc.stop()
