@@ -5,9 +5,8 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING
 
-from nrdb.engine.model.decision import Decision, Option
 from nrdb.engine.model.frame import NO_CARDS, Imminent
-from nrdb.engine.rules.events import AVERTED, count_use, emit, prevented, tell
+from nrdb.engine.rules.events import AVERTED, count_use, emit, prevented
 
 if TYPE_CHECKING:
     from nrdb.engine.model.ability import Trigger
@@ -51,8 +50,6 @@ def interrupted(g: State, what: Imminent) -> Flow:
             emit(g, g.sides[what.who[kind]], f"would_{kind}", it)
     what.pending, g.pending = g.pending, waiting
     outer, g.imminent = g.imminent, what
-    if "guard" in g.mods:
-        yield from _use_guards(g, what)
     yield from g.table.interrupt(g)
     g.imminent = outer
     averted = [kind for kind in expected if not what.expects(what.turned.get(kind, kind))]
@@ -61,29 +58,6 @@ def interrupted(g: State, what: Imminent) -> Flow:
     if g.table.rulebook.prevented_counts:
         for kind in averted:
             prevented(g, g.runner, f"damage_{kind}" if kind in DAMAGE else kind)
-
-
-def _use_guards(g: State, what: Imminent) -> Flow:
-    """Prevent what effects prevent without a choice, as far as they haven't done so this turn."""
-    for me, mod in g.mods["guard"]:
-        if mod.condition is not None and not mod.condition(g, me):
-            continue
-        key = "guard", me, *mod.kinds
-        left = mod.value(g, me) - g.used.get(key, 0)
-        for kind in mod.kinds:
-            n = min(left, what.values.get(kind, 0)) if what.yields(kind) else 0
-            if n > 0 and mod.first == "bought":
-                options: list[Option] = [("number", k) for k in range(min(n, g.corp.credits) + 1)]
-                k = (yield Decision("number", options, me, "buy_through", g.corp.number))[1]
-                g.corp.credits -= k
-                tell(g, "pay", k, g.corp.number)
-                n -= k
-            if n > 0:
-                what.prevent(kind, n)
-                left -= n
-                g.used[key] = g.used.get(key, 0) + n
-                if f"prevents_{kind}" in g.listeners:
-                    emit(g, g.whose[me], f"prevents_{kind}", n)
 
 
 def let_prevent(g: State, first: int, kind: str) -> None:
