@@ -97,7 +97,7 @@ def played(laid: Table, seed: int, game: int, *, checked: bool = False) -> tuple
                 invariants(g)
                 for side in g.sides:
                     assert side.credits == accounts[id(side)], "credits were gained or lost without the bank"
-                if g.turn != turn and g.flow is None:
+                if g.turn != turn and g.flow is None and not g.over:
                     turn = g.turn
                     assert (g.pending, g.run) == ([], None), "something waits when a turn begins"
                 if len(g.log) % AGAIN == 0:
