@@ -12,6 +12,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.search.language.execution import Executor
 from nrdb.search.language.index import Index
 from nrdb.search.language.vocabulary import Vocabulary
+from nrdb.search.plain.concepts import FunctionConcepts
 from nrdb.search.plain.phrases import Phrases
 
 
@@ -63,11 +64,16 @@ def test_some_names_are_said_as_bare_words(catalogue: Catalogue) -> None:
     assert spoken.names["hb"] == ("faction", "haas_bioroid")
     assert spoken.names["vantage"] == ("set", "vantage_point"), "the first word of one set's name alone"
     assert {"core", "f"}.isdisjoint(spoken.names), "letters are values of fields, not words"
-    said = spoken.functions.functions
-    assert said["draw",] == ("draw",)
-    assert said["fast", "advanc"] == ("fast-advance",)
-    assert said["gain", "tag"] == ("tag", "takes-tags"), "the Corp's cards and the Runner's"
-    assert ("of",) not in said
+    assert named(spoken.concepts, "draw") == ("draw",)
+    assert named(spoken.concepts, "fast advance") == named(spoken.concepts, "advance fast") == ("fast-advance",)
+    assert set(named(spoken.concepts, "gain tag")) == {"tag", "takes-tags"}, "the Corp's cards and the Runner's"
+    assert named(spoken.concepts, "of") == ()
+
+
+def named(concepts: FunctionConcepts, words: str) -> tuple[str, ...]:
+    """Return the functions that folded words name."""
+    found = concepts.at(words.split(), lambda _: False)
+    return found[0] if found else ()
 
 
 @pytest.mark.parametrize("name", ["\0", "夜警", "—", "Night\nWatch"])
@@ -117,7 +123,7 @@ FEW: dict[str, tuple[str, list[tuple[object, ...]]]] = {
     "snapshot": ("id", [("standard_1",)]),
     "restriction": ("id, name", [("list_1", "List: One")]),
     "card": (
-        "id, type, edition, rarity, layout",
+        "id, type_id, edition, rarity, layout",
         [("wall", "ice", "cr", None, "normal"), ("old", "prep", "classic", "rare", "normal")],
     ),
     "card_subtype": ("card_id, subtype_id", [("wall", "ai"), ("wall", "ap"), ("wall", "xy"), ("old", "noisy")]),
@@ -187,12 +193,11 @@ def test_every_bare_word(few: Catalogue) -> None:
     }
     spoken = phrases(few)
     assert ({key: " ".join(parts) for key, parts in spoken.names.items()}, spoken.longest) == (meant, 2)
-    assert {" ".join(said): names for said, names in spoken.functions.functions.items()} == {
-        "fast advanc": ("fast-advance",), "advanc fast": ("fast-advance",), "rush": ("rush",),
-        "draw": ("draw",), "hurry": ("rush",),
-    }  # fmt: skip
+    concepts = FunctionConcepts(spoken.index.functions, {}, ())
+    for words, name in (("fast advance", "fast-advance"), ("rush", "rush"), ("draw", "draw"), ("hurry", "rush")):
+        assert named(concepts, words) == (name,)
     with closing(sqlite3.connect(":memory:")) as copy:
         few.connection.commit()  # an open transaction lets no copy be made
         few.connection.backup(copy)
         copy.execute("DELETE FROM function")
-        assert phrases(Few(copy)).functions.functions == {}
+        assert phrases(Few(copy)).index.functions == {}
