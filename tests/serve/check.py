@@ -136,7 +136,7 @@ def random_requests(program: Path, address: str, examples: int) -> bool:
         str(examples),
     ]
     with tempfile.TemporaryDirectory() as folder:  # it writes a cache where it runs
-        more = ("--request-timeout", "130", "--workers", "1", "--seed", "1")
+        more = ("--max-examples", str(examples), "--request-timeout", "130", "--workers", "1", "--seed", "1")
         return subprocess.run([*command, *more], cwd=folder, check=False).returncode == 0
 
 
