@@ -185,7 +185,7 @@ From likeliest to least likely, words are read as:
 11. vocabulary for some words, and a title, text or name for the rest
 12. a part of a title's word
 
-If none of these has results and no title is misspelt, nrdb ranks the cards. What the words surely say (type, side,
+If none of these has results and no title is misspelt, nrdb ranks the cards. What the words clearly say (type, side,
 faction, subtype, numbers, format, function) filters. The other words are looked up by their stems, and in the words
 that cards use for them, in titles, type lines, texts and functions. Cards with more than half as many of the words as
 the best one are listed, sorted by BM25. nrdb says what it filtered by, which words are nearest, and which words no

@@ -77,6 +77,10 @@ PHRASES = (
     (r"\b(?:no|with no) access to cards\b", "without accessing cards"),
     (r"\bin order of date\b", "in chronological order"),
     (r"\bnot in (?:the )?pool\b", "not in the card pool"),
+    (r"\bshares? of wins\b", "win rate"),
+    (r"\b(?:beyond|within) chance\b", "statistically significant, not significant"),
+    (r"\bgoes on where it\b", "continues where it left off"),
+    (r"\bchecks itself\b", "there is a checkpoint"),
 )
 CALQUE = re.compile("|".join(f"({pattern})" for pattern, _ in PHRASES), re.IGNORECASE)
 
@@ -99,7 +103,13 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
 PACKAGE = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "nrdb").rglob("*.py"))
 PROSE = sorted(
     path.relative_to(ROOT).as_posix()
-    for path in [*ROOT.glob("*.md"), ROOT / "Makefile", *(ROOT / "docs").glob("*.md"), *(ROOT / "nrdb").rglob("*.toml")]
+    for path in [
+        *ROOT.glob("*.md"),
+        ROOT / "Makefile",
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "nrdb").rglob("*.toml"),
+        *(ROOT / "data" / "rules").rglob("*.json"),
+    ]
 )
 
 

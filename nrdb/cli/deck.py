@@ -124,7 +124,7 @@ def print_(
     filetype: str | None,
     edition: str | None,
 ) -> None:
-    """Print a deck as text cards, nine to a page.
+    """Print a deck as text-only proxies, nine to a page.
 
     The cards are the size of real ones, for testing and play.
 

@@ -48,7 +48,7 @@ Examples:
     "--games",
     metavar="N",
     type=click.IntRange(1, 1_000_000),
-    help="Games of each pairing; default 100, or 40 for --all.",
+    help="Games per pairing; default 100, or 40 for --all.",
 )
 @players_option(multiple=True)
 @playing_options
@@ -77,13 +77,13 @@ def gauntlet(
     html_file: Path | None,
     as_json: bool,
 ) -> None:
-    """Play a deck against many and report its share of wins against each, with intervals.
+    """Play a deck against many others and report its win rate against each, with confidence intervals.
 
     In a folder of opponents only the decks of the other side count. With --compare, a changed list plays the same
     games, and the paired differences say whether the change matters. With --all, every Corp deck plays every Runner
     deck; the mixed equilibrium needs nrdb[analysis].
 
-    Played games are kept: a gauntlet that was interrupted goes on where it stopped.
+    Played games are kept: a gauntlet that was interrupted continues where it left off.
     """
     from nrdb.games.setting import playable
     from nrdb.match.gauntlet import GAMES, MATRIX_GAMES, GauntletReport, Play, corp_first

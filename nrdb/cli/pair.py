@@ -82,14 +82,14 @@ def pair(
 ) -> None:
     """Pair the next round of the event in FILES: any results that `standings` reads.
 
-    Players with similar points meet, and the bye goes to the lowest-ranked player who hasn't had one. With rounds of
-    two games, nobody meets an opponent again. With rounds of one game, sides are balanced, and two players meet at most
-    twice, with sides swapped. Once a cut has begun, or with --cut, its next games are paired instead.
+    Players on similar points are paired; the bye goes to the lowest-ranked player who hasn't had one. With rounds of
+    two games, there are no rematches. With rounds of one game, sides are balanced, and two players meet at most twice,
+    with sides swapped. Once a cut has begun, or with --cut, its next games are paired instead.
 
     --csv writes a table with all rounds; fill in the results and pass it to the next `pair`. --json looks like Cobra's
     export, or with --shape like one of NRTM, Aesop's Tables or SASS; all of them can be read back.
 
-    Exit code 0 if every rule is met, 1 if that isn't possible.
+    Exit code 0 if the pairings follow every rule, 1 if none can.
     """
     from nrdb.catalogue import Catalogue
     from nrdb.cli.output import stamp, stamp_json

@@ -1,4 +1,4 @@
-"""`nrdb solve`: whether the side to move surely reaches a goal this turn."""
+"""`nrdb solve`: whether the side to move can force a goal this turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SOUGHT = {
     "win": ("wins this turn", "win this turn"),
     "as expected": ("meets the expectations at the end of the turn", "meet the expectations at the end of the turn"),
 }
-"""What each goal is, after `surely` and after `can't`."""
+"""What each goal is, after the name of a side and after `can't be sure to`."""
 
 
 @click.command(
@@ -53,16 +53,17 @@ From a match:         nrdb match corp.txt runner.txt --trace --game 3 --position
     type=click.IntRange(1, 100_000_000),
     default=_NODES,
     show_default=True,
-    help="Positions to look at before the answer is left undecided.",
+    help="Number of positions to search before giving up.",
 )
 @json_option
 @click.pass_context
 def solve(ctx: click.Context, file: str, goal: str | None, nodes: int, as_json: bool) -> None:
-    """Solve a position: find a line that surely works this turn, whatever happens.
+    """Solve a position: find a line that works this turn, whatever the opponent does.
 
-    The search goes through every answer of the opponent, every draw and every card that a hidden one may be, until the
-    end of the turn. The file is one for nrdb position; it names all cards there are, of which the hidden ones may be
-    anywhere. Exit code 0 if there is a line, 1 if it is proven that there is none, 2 if it is undecided.
+    The search tries every response by the opponent, every draw and every card that a facedown one could be, until the
+    end of the turn. The file is written as for nrdb position and lists every card in the game; those that can't be seen
+    could be facedown, in hand or in a deck. Exit code 0 if there is a line, 1 if it is proven that there is none, 2 if
+    it is undecided.
     """
     from nrdb.scenarios.puzzle import solved
 
@@ -82,20 +83,20 @@ def solve(ctx: click.Context, file: str, goal: str | None, nodes: int, as_json: 
 
 def _lines(one: Solved) -> list[str]:
     """Return an answer as lines for a terminal."""
-    surely, can = (listed((_SOUGHT[goal][n] for goal in one.goals), "or") for n in range(2))
+    always, can = (listed((_SOUGHT[goal][n] for goal in one.goals), "or") for n in range(2))
     side, solution = one.side.capitalize(), one.solution
     searched = counted(solution.nodes, "node")
     if solution.worlds > 1:
         searched += f", {solution.worlds} possibilities for the facedown cards"
     lines = [f"{strong(one.scenario.title)}  {faint(one.rulebook)}"]
     if solution.answer == "undecided":
-        return [*lines, f"Undecided within {searched}: whether the {side} surely {surely}."]
+        return [*lines, f"Undecided within {searched}: whether the {side} can be sure to {can}."]
     if solution.answer == "no":
         return [*lines, f"No: the {side} can't be sure to {can} (proven in {searched})."]
-    lines += [f"Yes: the {side} surely {surely} (proven in {searched}).", ""]
+    lines += [f"Yes: the {side} {always}, whatever happens (proven in {searched}).", ""]
     if one.moves:
         lines += [f"The line: {'; '.join(one.moves)}", ""]
-    return [*lines, strong("Its worst case"), *one.story]
+    return [*lines, strong("Worst case"), *one.story]
 
 
 def _json(one: Solved) -> Json:

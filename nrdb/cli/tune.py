@@ -63,8 +63,8 @@ def tune(
     """Find single swaps, legal in the format, that win more games against a folder of decks.
 
     Swaps play the same games as the deck, and the better half goes on, until three are left. Those play fresh games;
-    the report says by how much they differ, with intervals, and which games changed. It also says when no swap is
-    beyond chance.
+    the report says by how much they differ, with intervals, and which games changed. It also says so when no swap
+    is significantly better.
 
     Without --in, the most played cards of the format may come in. Played games are kept, as by `nrdb gauntlet`.
     """

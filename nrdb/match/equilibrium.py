@@ -20,7 +20,7 @@ class Equilibrium(NamedTuple):
     """Mixes of decks from which neither side gains by bringing others."""
 
     value: float
-    """The Corp's share of wins."""
+    """The Corp's win rate."""
     corps: tuple[float, ...]
     """The share of each Corp deck in the Corp's mix."""
     runners: tuple[float, ...]
@@ -49,7 +49,7 @@ def equilibrium(shares: Sequence[Sequence[float]]) -> Equilibrium:
 
 
 def _maximin(rows: Sequence[Sequence[float]]) -> tuple[float, tuple[float, ...]]:
-    """Return the greatest value that a mix of the rows has against every column, and the mix."""
+    """Return the greatest value that a mix of the rows guarantees against every column, and that mix."""
     try:
         from scipy.optimize import linprog
     except ImportError:

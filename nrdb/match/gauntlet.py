@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 GAMES: Final = 100
 """The default number of games against each opponent."""
 MATRIX_GAMES: Final = 40
-"""The default number of games of each pairing where every deck plays every other."""
+"""The default number of games per pairing where every deck plays every other."""
 
 
 class Play(NamedTuple):
     """The way in which the games of a gauntlet are played, and the place where they are kept."""
 
     games: int = GAMES
-    """The number of games of each pairing."""
+    """The number of games per pairing."""
     seed: int = 0
     players: tuple[str, str] = (default_of("corp"), default_of("runner"))
     """The AI players of the Corp and the Runner."""
@@ -81,8 +81,8 @@ class Play(NamedTuple):
         corp, runner = self.players
         rules = rules_name(self.rulebook or "")
         return [
-            f"AI players: {corp} (Corp), {runner} (Runner). Other players may rank the same decks otherwise.",
-            f"{counted(self.games, 'game')} of each pairing, seed {self.seed}; rules {rules}.",
+            f"AI players: {corp} (Corp), {runner} (Runner). Other players may rank the same decks differently.",
+            f"{counted(self.games, 'game')} per pairing, seed {self.seed}; rules {rules}.",
         ]
 
     def to_dict(self) -> Json:
@@ -119,7 +119,7 @@ class Faced(NamedTuple):
         return scores(self.outcomes, self.side)
 
     def wins(self) -> Share:
-        """Return the share of wins in the games that somebody won."""
+        """Return the win rate in the games that somebody won."""
         return share_of(self.scores())
 
     def reasons(self) -> list[Json]:
@@ -155,7 +155,7 @@ class PairedGames(NamedTuple):
 
 
 def share_of(won: Mapping[int, int]) -> Share:
-    """Return the share of wins among scores."""
+    """Return the win rate among scores."""
     return share(sum(won.values()), len(won))
 
 
@@ -189,7 +189,7 @@ class GauntletReport:
         self.missing = self.play.missing([*self.decks, *self.opponents])
 
     def mean(self, deck: int = 0) -> Estimate:
-        """Return the mean share of wins over the opponents, each counted alike."""
+        """Return the mean win rate over the opponents, each counted alike."""
         found = mean_of_means([faced.scores() for faced in self.faced[deck]])
         return Estimate(found.mean, max(0.0, found.low), min(1.0, found.high))
 
@@ -295,8 +295,7 @@ class GauntletReport:
         gap = self.difference()
         means = f"{percent(self.mean().mean)} → {percent(self.mean(1).mean)}"
         found.append(f"{'mean':<{width}}  {points(gap.mean):>10}   {signed_bounds(gap):<12}  {'':>15}   {means}")
-        verdict = "The difference is beyond chance." if gap.clear else "The difference is within chance."
-        return [*found, "", verdict]
+        return [*found, "", f"The difference is {'' if gap.clear else 'not '}statistically significant."]
 
 
 def crash_lines(faults: Sequence[Json]) -> list[str]:

@@ -43,7 +43,7 @@ def _gauntlet_page(report: GauntletReport, stamp: str) -> str:
             ]
         rows.append(row)
     mean = report.mean()
-    said = [f"Mean share of wins: {percent(mean.mean)} ({bounds(mean)})."]
+    said = [f"Mean win rate: {percent(mean.mean)} ({bounds(mean)})."]
     if pairs:
         gap = report.difference()
         said.append(f"Paired difference: {points(gap.mean)} points ({signed_bounds(gap)}), the same seeds.")
@@ -69,7 +69,7 @@ def _matrix_sections(matrix: Matrix) -> list[Section]:
     shares = [[cell.share for cell in row] for row in matrix.cells]
     sections: list[Section] = [
         Text(" : ".join(matrix.play.players), tuple(matrix.play.first_lines())),
-        Picture("The Corp's share of wins", heat_map(corps, runners, shares), _NOTE),
+        Picture("The Corp's win rate", heat_map(corps, runners, shares), _NOTE),
     ]
     mixes, sure = matrix.equilibrium, matrix.certainty
     to_corps, to_runners = matrix.best_responses()

@@ -35,7 +35,7 @@ class Matrix:
         outcomes = play.results(pairings)
         held = [scores(games, "corp") for games in outcomes]
         self.scores = [held[at : at + len(runners)] for at in range(0, len(held), len(runners))]
-        """The Corp's games of each pairing: 1 for each won, 0 for each lost."""
+        """The Corp's games per pairing: 1 for each won, 0 for each lost."""
         self.faults: list[Json] = [
             {"corp": pairing.decks[0].name, "opponent": pairing.decks[1].name, "game": game, "error": how.error}
             for pairing, games in zip(pairings, outcomes, strict=True)
@@ -56,15 +56,15 @@ class Matrix:
 
     @property
     def cells(self) -> list[list[Share]]:
-        """The Corp's share of wins, a row for each Corp deck."""
+        """The Corp's win rate, a row for each Corp deck."""
         return [[share_of(won) for won in row] for row in self.scores]
 
     def corp_means(self) -> list[Estimate]:
-        """Return each Corp deck's mean share of wins over the Runner decks."""
+        """Return each Corp deck's mean win rate over the Runner decks."""
         return [_within(mean_of_means(row)) for row in self.scores]
 
     def runner_means(self) -> list[Estimate]:
-        """Return each Runner deck's mean share of wins over the Corp decks."""
+        """Return each Runner deck's mean win rate over the Corp decks."""
         columns = zip(*self.scores, strict=True)
         return [
             _within(mean_of_means([{game: 1 - won for game, won in cell.items()} for cell in column]))
@@ -159,7 +159,7 @@ def matrix_lines(matrix: Matrix) -> list[str]:
     found = [
         *matrix.play.first_lines(),
         "",
-        f"{counted(len(corps), 'Corp deck')} against {counted(len(runners), 'Runner deck')}: the Corp's share of wins",
+        f"{counted(len(corps), 'Corp deck')} against {counted(len(runners), 'Runner deck')}: the Corp's win rate",
     ]
     cells, (to_corps, to_runners) = matrix.cells, matrix.best_responses()
     if len(runners) <= SIDE_BY_SIDE:

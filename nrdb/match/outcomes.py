@@ -63,7 +63,7 @@ class OutcomeTally(Tally):
         self.outcomes.append(Outcome(g.winner or "", g.reason, g.turn, corp.score, runner.score))
 
     def abandon(self, game: int, error: Exception, choices: Sequence[Option]) -> None:
-        """Keep that a game crashed."""
+        """Record that a game crashed."""
         super().abandon(game, error, choices)
         self.outcomes.append(Outcome("", "broken", 0, 0, 0, self.crashed[-1].why))
 
@@ -158,7 +158,7 @@ def play_pairings(
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[list[Outcome]]:
-    """Return the outcomes of the first `games` games of each pairing; those that aren't kept yet are played and kept.
+    """Return the outcomes of the first `games` games per pairing; those that aren't kept yet are played and kept.
 
     `jobs` (0: automatic), `executor` and `progress` are those of `play_series`. The answer is the same however often
     the work was interrupted.

@@ -1,4 +1,4 @@
-"""Single swaps that may raise a deck's share of wins, found by successive halving over paired games.
+"""Single swaps that may raise a deck's win rate, found by successive halving over paired games.
 
 Every candidate plays the same games as the deck itself, against each opponent; after each round the better half goes on
 and plays twice as many. The last ones play fresh games, because a swap chosen for its luck looks better than it is.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nrdb.legality.scope import Scope
 
 FIRST_ROUND: Final = 4
-"""Games of each pairing in the first round; every further round has twice as many."""
+"""Games per pairing in the first round; every further round has twice as many."""
 FINALISTS: Final = 3
 """Swaps that play fresh games."""
 OFTEN_PLAYED: Final = 80
@@ -118,7 +118,7 @@ class Finalist(NamedTuple):
     pairs: list[PairedGames]
     """The same games with and without it, by opponent."""
     before: list[float]
-    """The deck's share of wins, by opponent."""
+    """The deck's win rate, by opponent."""
     after: list[float]
     difference: Estimate
     """The mean of the paired differences; its interval allows for all finalists at once."""
@@ -138,7 +138,7 @@ class Finalist(NamedTuple):
 
 
 class TuningReport:
-    """The swaps that survived, and whether any is beyond chance."""
+    """The swaps that survived, and whether any is significantly better."""
 
     def __init__(
         self, deck: Deck, pool: Pool, opponents: Sequence[PlayableDeck], scope: Scope, play: Play, *, candidates: int
@@ -153,7 +153,7 @@ class TuningReport:
         if not pool.swaps:
             raise PlayError(f"no single swap keeps {deck.label} legal with the cards asked for.")
         self.rounds: list[tuple[int, int]] = []
-        """The number of swaps and of games of each pairing, by round."""
+        """The number of swaps and of games per pairing, by round."""
         left = sorted(Random(f"{play.seed}/swaps").sample(pool.swaps, min(candidates, len(pool.swaps))))
         games = FIRST_ROUND
         while len(left) > FINALISTS:
@@ -182,7 +182,7 @@ class TuningReport:
         return found
 
     def better(self) -> list[Finalist]:
-        """Return the swaps that win more games beyond chance."""
+        """Return the swaps that win significantly more games."""
         return [one for one in self.finalists if one.difference.low > 0]
 
     def _title(self, card: str) -> str:
@@ -213,9 +213,9 @@ class TuningReport:
         ]
         if self.rounds:
             steps = ", ".join(f"{swaps} in {games}" for swaps, games in self.rounds)
-            found.append(f"Swaps in games of each pairing: {steps}.")
+            found.append(f"Swaps in games per pairing: {steps}.")
         found += [
-            f"Then {counted(self.final.games, 'fresh game')} of each pairing (seed {self.final.seed}); 95 % of all "
+            f"Then {counted(self.final.games, 'fresh game')} per pairing (seed {self.final.seed}); 95 % of all "
             f"{counted(len(self.finalists), 'interval')} together:",
         ]
         for one in self.finalists:
@@ -233,9 +233,9 @@ class TuningReport:
                     found.append(f"    {opponent.name}: {'; '.join(filter(None, told))}")
         better = self.better()
         verdict = (
-            f"{counted(len(better), 'swap')} beyond chance."
+            f"Significantly better: {counted(len(better), 'swap')}."
             if better
-            else "No swap is beyond chance. More games (--games) would tell smaller differences from luck."
+            else "No swap is significantly better. With more games (--games), smaller differences would show."
         )
         found += ["", verdict]
         if self.pool.unimplemented:

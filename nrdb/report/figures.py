@@ -28,7 +28,7 @@ class Share(NamedTuple):
         return f"{text.percent(round(self.low, 2)).removesuffix(' %')}–{text.percent(round(self.high, 2))}"
 
     def to_dict(self) -> Json:
-        """Return the share under its JSON names."""
+        """Return the share as a dict with its JSON names."""
         return {"n": self.n, "hits": self.hits, **_rounded(share=self.share, low=self.low, high=self.high)}
 
 

@@ -69,7 +69,7 @@ class _Recorder(Laid):
 
 
 def solved(scenario: Scenario, catalogue: Catalogue, goal: str = "", nodes: int = NODES) -> Solved:
-    """Return whether the side that decides at the end of a scenario surely reaches a goal, by its name in `GOALS`.
+    """Return whether the side that decides at the end of a scenario can force a goal, by its name in `GOALS`.
 
     Without a name, the goal is that all expectations of the scenario hold when the turn is over, or else what the side
     usually wants: the Corp to score or else to flatline the Runner, the Runner to steal, and the side whose turn it

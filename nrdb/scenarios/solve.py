@@ -1,4 +1,4 @@
-"""Does the side to move surely reach a goal this turn? A search through everything that may happen until its end.
+"""Can the side to move force a goal this turn? A search through everything that may happen until its end.
 
 The mover has a line if one of their options leads to the goal whatever the opponent answers, chance decides and the
 hidden cards are. Positions that look the same to the mover get the same option: facedown installed cards are every
@@ -109,7 +109,7 @@ _FROM_HAND: Final = frozenset(("play", "install", "card", "discard"))
 
 
 def solve(start: Start, goal: Goal, nodes: int = NODES) -> Solution:
-    """Return whether the player who decides surely reaches the goal by the end of the turn, within a bound of nodes."""
+    """Return whether the player who decides can force the goal by the end of the turn, within a bound of nodes."""
     return _Search(start, goal, nodes).answer()
 
 

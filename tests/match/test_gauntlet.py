@@ -73,7 +73,7 @@ def test_a_deck_compared_with_itself_changes_no_game() -> None:
     same = GauntletReport(decks("corp", "corp"), decks(*RUNNERS), HOW)
     assert all(set(pair.differences.values()) <= {0} for pair in same.pairs())
     assert (same.changes(), same.difference().mean, same.difference().clear) == ([], 0, False)
-    assert "The difference is within chance." in same.lines()
+    assert "The difference is not statistically significant." in same.lines()
 
 
 def test_a_changed_list_is_told_by_differences_before_percentages() -> None:

@@ -111,7 +111,7 @@ def test_a_swap_that_wins_is_found_among_many(monkeypatch: pytest.MonkeyPatch, p
     assert asked[-1] == (1 + FINALISTS, HOW.games, HOW.seed + 1), "the last ones play fresh games"
     lines = found.lines()
     assert lines[0].startswith("AI players: random (Corp), random (Runner).")
-    assert "1 swap beyond chance." in lines
+    assert "Significantly better: 1 swap." in lines
     assert any(line.startswith("−1 Sure Gamble, +1 Easy Mark: +") for line in lines)
     first = found.to_dict()["finalists"][0]
     assert (first["out"], first["in"], first["beyond_chance"]) == ("Sure Gamble", "Easy Mark", True)
@@ -127,7 +127,7 @@ def test_luck_alone_is_told_as_luck(monkeypatch: pytest.MonkeyPatch, pool: Pool)
         found.append(TuningReport(deck(), pool, [example("corp")], scope(), how, candidates=8))
     assert sum(bool(one.better()) for one in found) <= 2
     honest = next(one for one in found if not one.better())
-    assert any(line.startswith("No swap is beyond chance.") for line in honest.lines())
+    assert any(line.startswith("No swap is significantly better.") for line in honest.lines())
 
 
 def test_the_same_seed_tries_the_same_swaps(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:

@@ -1,4 +1,4 @@
-"""Ranked answers: what words surely say filters, the rest ranks, and the answer says so."""
+"""Ranked answers: what words clearly say filters, the rest ranks, and the answer says so."""
 
 from __future__ import annotations
 

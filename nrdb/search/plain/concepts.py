@@ -246,7 +246,7 @@ def _bag(said: Iterable[Item]) -> frozenset[str]:
 
 
 def _starts(widest: int, *lists: Sequence[tuple[int, str]]) -> Iterator[Sequence[tuple[int, str]]]:
-    """Yield the first words of each list, the most words first."""
+    """Yield the first words of each list, the longest run first."""
     for width in range(widest, 0, -1):
         yield from (words[:width] for words in lists if len(words) >= width)
 
