@@ -32,7 +32,7 @@ _SAID = f"AI players. Corp: {described(CORP)}. Runner: {described(RUNNER)}."
 
 
 def playing_options(command: F) -> F:
-    """Add the options that say by which chance and rules games are played, where, and where they are kept."""
+    """Add the options for the seed, rulebook, processes and storage of played games."""
     for add in (
         click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster; see docs/gauntlet.md."),
         click.option(

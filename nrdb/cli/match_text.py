@@ -112,8 +112,8 @@ def _runs(report: MatchReport) -> list[str]:
     table = fitted_table(rows, headers, range(1, 11), [10, 7, 4, 5, 6, 8, 3])
     return [
         *table,
-        "Each run on average: credits paid and lost, more clicks than the first, Runner cards lost, tags, and what it "
-        "brought.",
+        "Average per run: credits paid and lost, clicks beyond the first, Runner cards lost, tags, cards accessed, "
+        "agenda points stolen, Corp cards trashed.",
     ]
 
 
@@ -135,7 +135,7 @@ def _ice(report: MatchReport) -> list[str]:
         )
     if not rows:
         return []
-    headers = ["ice", "rezzed per game", "rez cost", "approached", "met", "stops", "clean", "paid", "resolved"]
+    headers = ["ice", "rezzed per game", "rez cost", "approached", "encountered", "stops", "clean", "paid", "resolved"]
     table = fitted_table(rows, headers, range(1, 9), [8, 2, 3, 1, 6])
     return [
         "",
@@ -155,7 +155,7 @@ def _credits(report: MatchReport) -> list[str]:
     ]  # fmt: skip
     turns = range(1, last + 1)
     order = [t for t in reversed(turns) if t % 2 == 0] + [t for t in reversed(turns) if t % 2 and t not in (1, 5)]
-    return fitted_table(rows, ["credits as own turn begins", *map(str, turns), ""], turns, [last + 1, *order])
+    return fitted_table(rows, ["credits at turn start", *map(str, turns), ""], turns, [last + 1, *order])
 
 
 def _cards(report: MatchReport, name: str, side: int) -> list[str]:

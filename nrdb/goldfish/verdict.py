@@ -258,7 +258,7 @@ def does(report: Measures) -> list[str]:
             f"{against.name} within {counted(turns, 'turn')} each."
         )
     said += [
-        f"{money.q50} credits at the end of turn {t} in the median game ({money.q10}–{money.q90} in 80 % of games)"
+        f"{counted(money.q50, 'credit')} at the end of turn {t} in the median game ({money.q10}–{money.q90} in 80 % of games)"
         f"{_standing(report, 'credits_5', 'more credits') if t == 5 else ''}."
     ]
     if report.corp:
@@ -273,7 +273,7 @@ def does(report: Measures) -> list[str]:
         if rest.n:
             ice = "the scoring remote's ice"
             said.append(
-                f"{rest.q50} credits at the end of turn {t} in the median game with {ice} rezzed."
+                f"{counted(rest.q50, 'credit')} at the end of turn {t} in the median game with {ice} rezzed."
                 if rest.q50 >= 0
                 else f"{counted(-rest.q50, 'credit')} short of rezzing {ice} at the end of turn {t} in the median game."
             )

@@ -57,7 +57,7 @@ class OutcomeTally(Tally):
         self.outcomes: list[Outcome] = []
 
     def finish(self, g: Game) -> None:
-        """Keep how a game ended."""
+        """Record how a game ended."""
         super().finish(g)
         corp, runner = g.sides
         self.outcomes.append(Outcome(g.winner or "", g.reason, g.turn, corp.score, runner.score))

@@ -161,7 +161,7 @@ def _servers(document: Json) -> Table:
 
 
 def _ice(document: Json) -> Table:
-    titles = ("Rezzed", "Rez cost", "Approached", "Met", "Stops", "Clean", "Paid", "Resolved")
+    titles = ("Rezzed", "Rez cost", "Approached", "Encountered", "Stops", "Clean", "Paid", "Resolved")
     columns = (Column("Ice"), *(Column(title, number=True) for title in titles))
     rows = []
     for row in document["ice"]:

@@ -145,17 +145,18 @@ stolen elsewhere     0.07    0.14
 runs on  per game  successful  paid  lost  clicks  cards  tags  accesses  points  trashed
 HQ            1.4        50 %   0.5   0.0     0.1    0.0   0.0       0.6    0.05     0.00
 remotes       0.1       100 %   3.0   0.0     0.0    0.0   0.0       1.0    0.00     1.00
-Each run on average: credits paid and lost, more clicks than the first, Runner cards lost, tags, and what it brought.
+Average per run: credits paid and lost, clicks beyond the first, Runner cards lost, tags, cards accessed, agenda points \
+stolen, Corp cards trashed.
 
-ice       rezzed per game  rez cost  approached  met  stops  clean  paid  resolved
-Palisade             0.57       3.0          12   10   40 %   50 %   1.5       0.5
-Tithe                0.00                     2    0
+ice       rezzed per game  rez cost  approached  encountered  stops  clean  paid  resolved
+Palisade             0.57       3.0          12           10   40 %   50 %   1.5       0.5
+Tithe                0.00                     2            0
 Stops: encounters that end the run. Clean: no subroutine resolves and the run goes on. Paid: the Runner's \
 credits per encounter.
 
-credits as own turn begins    1    2
-Corp                        5.0  6.5  ▇█
-Runner                      5.0       █
+credits at turn start    1    2
+Corp                   5.0  6.5  ▇█
+Runner                 5.0       █
 
    Corp card   drawn  played  took effect  turn  left in hand
 3  Hedge Fund   71 %    50 %         50 %   3.0          20 %
