@@ -258,7 +258,8 @@ def does(report: Measures) -> list[str]:
             f"{against.name} within {counted(turns, 'turn')} each."
         )
     said += [
-        f"{counted(money.q50, 'credit')} at the end of turn {t} in the median game ({money.q10}–{money.q90} in 80 % of games)"
+        f"{counted(money.q50, 'credit')} at the end of turn {t} in the median game "
+        f"({money.q10}–{money.q90} in 80 % of games)"
         f"{_standing(report, 'credits_5', 'more credits') if t == 5 else ''}."
     ]
     if report.corp:

@@ -145,8 +145,8 @@ stolen elsewhere     0.07    0.14
 runs on  per game  successful  paid  lost  clicks  cards  tags  accesses  points  trashed
 HQ            1.4        50 %   0.5   0.0     0.1    0.0   0.0       0.6    0.05     0.00
 remotes       0.1       100 %   3.0   0.0     0.0    0.0   0.0       1.0    0.00     1.00
-Average per run: credits paid and lost, clicks beyond the first, Runner cards lost, tags, cards accessed, agenda points \
-stolen, Corp cards trashed.
+Average per run: credits paid and lost, clicks beyond the first, Runner cards lost, tags, cards accessed, agenda \
+points stolen, Corp cards trashed.
 
 ice       rezzed per game  rez cost  approached  encountered  stops  clean  paid  resolved
 Palisade             0.57       3.0          12           10   40 %   50 %   1.5       0.5
