@@ -16,6 +16,7 @@ from nrdb.engine.rules import runs, servers, values, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.scoring import add_to_score_area, steal
 from nrdb.engine.steps import machine
+from nrdb.scenarios.table import FILLER
 from tests.engine.laid import catalogue, side_laid
 
 SERVERS = {"HQ": 0, "R&D": 1, "Archives": 2, "remote": 3, "remote 2": 4, "remote 3": 5}
@@ -42,7 +43,7 @@ class Seats:
         ice: Mapping[str, Sequence[str]] | None = None,
         root: Mapping[str, Sequence[str]] | None = None,
         hq: Sequence[str] = (),
-        deck: Sequence[str] = ("Hedge Fund",) * 5,
+        deck: Sequence[str] | None = None,
         archives: Sequence[str] = (),
         rig: Sequence[str] = (),
         grip: Sequence[str] = (),
@@ -59,6 +60,8 @@ class Seats:
         chance: Sequence[int] = (),
     ) -> None:
         self.edition = "classic" if RULEBOOKS[rulebook].edition == "classic" else "cr"
+        filler = FILLER[self.edition]
+        deck = [filler["corp"]] * 5 if deck is None else deck
         self.numbers: dict[str, list[int]] = {}
         self.offered: set[tuple[Any, ...]] = set()
         entries = dict(behaviour.entries(self.edition))
@@ -66,9 +69,7 @@ class Seats:
             entries[self._id(title)] = list(entry)
         laid = [title.lstrip("-") for place in (ice, root) for held in (place or {}).values() for title in held]
         corp = Counter(map(self._id, (*laid, *hq, *deck, *archives, *scored, *stolen)))
-        runner = Counter(map(self._id, (*rig, *grip, *stack, *heap))) or Counter(
-            [self._id("Sure Gamble" if self.edition == "cr" else "Score!")]
-        )
+        runner = Counter(map(self._id, (*rig, *grip, *stack, *heap))) or Counter([self._id(filler["runner"])])
         faces = [next((catalogue().find(title) for title in identities if catalogue().find(title).side == side), None)
                  for side in ("corp", "runner")]  # fmt: skip
         tables = [side_laid(face, cards, entries, rulebook) for face, cards in zip(faces, (corp, runner), strict=True)]

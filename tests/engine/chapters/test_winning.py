@@ -15,8 +15,8 @@ from tests.engine.seats import Seats
 
 
 def test_points_are_counted_at_a_checkpoint_although_only_a_chart_says_who_has_won() -> None:
-    seats = Seats(scored=["Project Atlas"], rulebook="classic")
-    scoring.add_to_score_area(seats.g, seats.card("Hedge Fund"))
+    seats = Seats(scored=["Project Zurich"], hq=["Accounts Receivable"], rulebook="classic")
+    scoring.add_to_score_area(seats.g, seats.card("Accounts Receivable"))
     assert settle(seats.g) is None
     assert seats.g.corp.score == 2
     seats.g.corp.scored.clear()
@@ -28,7 +28,7 @@ def test_points_are_counted_at_a_checkpoint_although_only_a_chart_says_who_has_w
 @pytest.mark.parametrize(("bad_publicity", "over"), [(6, "scored"), (7, "disgraced")])
 def test_seven_bad_publicity_lose_the_game_though_points_would_win_it(bad_publicity: int, over: str) -> None:
     """In the game of 1996, at one checkpoint: who is disgraced has not won."""
-    seats = Seats(scored=["Government Takeover"], hq=["Hostile Takeover"], turn="corp", rulebook="classic")
+    seats = Seats(scored=["Political Overthrow"], hq=["Hostile Takeover"], turn="corp", rulebook="classic")
     scoring.add_to_score_area(seats.g, seats.card("Hostile Takeover"))
     seats.g.bad_publicity = bad_publicity
     seats.do(("credit",))
