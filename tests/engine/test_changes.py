@@ -43,10 +43,12 @@ BESIDE = {
     ("engine/unseen.py", "seen"): "a sampled game is made",
     ("games/series.py", "over"): "a game that breaks ends there",
     ("goldfish/game_tally.py", "watch"): "told of every turn",
+    ("goldfish/setting.py", "last_turn"): "a game is made",
     ("match/rezzed_ice.py", "deck"): "a game is made",
     ("match/rezzed_ice.py", "last_turn"): "a game is made",
     ("match/rezzed_ice.py", "transcript"): "a game is made",
     ("players/planner.py", "pick"): "chance of its own",
+    ("players/rollouts.py", "pick"): "chance of its own",
 }
 ROOMS = ("engine", "players", "games", "goldfish", "match", "cli")
 CHANGING = {

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from nrdb.engine.model.ability import NO_ABILITY
 from nrdb.engine.model.decision import PASS, Decision, Flow, Option
-from nrdb.engine.model.frame import Imminent
 from nrdb.engine.model.numbers import HAND, PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money
 from nrdb.engine.rules.checkpoint import iterate, resolve, settle
-from nrdb.engine.rules.events import emit, mark_used
+from nrdb.engine.rules.events import mark_used
+from nrdb.engine.rules.guards import use_guards
 from nrdb.engine.rules.values import identities, paid_interrupts
 from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import PERFORM
-
-BUY_THROUGH = "buy_through"
-"""The purpose of credits that the Corp pays for damage that would otherwise be prevented, and of that choice."""
 
 
 def interrupt(g: State) -> Flow:
@@ -27,7 +23,7 @@ def interrupt(g: State) -> Flow:
     what = g.imminent
     assert what is not None
     if "guard" in g.mods:
-        yield from _use_guards(g, what)
+        yield from use_guards(g, what)
     side, passes = g.acting, 0
     if g.table.rulebook.increases_first:
         for entry in [entry for entry in what.pending if entry[0].increases and g.moves[entry[1]] == entry[3]]:
@@ -55,29 +51,6 @@ def interrupt(g: State) -> Flow:
             yield from iterate(PERFORM[option[0]](g, option))
         yield from iterate(settle(g))
         g.now = outer
-
-
-def _use_guards(g: State, what: Imminent) -> Flow:
-    """Prevent what effects prevent without a choice, as far as they haven't done so this turn."""
-    for me, mod in g.mods["guard"]:
-        if mod.condition is not None and not mod.condition(g, me):
-            continue
-        key = "guard", me, *mod.kinds
-        left = mod.value(g, me) - g.used.get(key, 0)
-        for kind in mod.kinds:
-            n = min(left, what.values.get(kind, 0)) if what.yields(kind) else 0
-            if n > 0 and mod.first == "bought":
-                most = min(n, money.available(g, g.corp, BUY_THROUGH, me))
-                options: list[Option] = [("number", k) for k in range(most + 1)]
-                k = (yield Decision("number", options, me, BUY_THROUGH, g.corp.number))[1]
-                yield from iterate(money.pay(g, g.corp, k, BUY_THROUGH, me))
-                n -= k
-            if n > 0:
-                what.prevent(kind, n)
-                left -= n
-                g.used[key] = g.used.get(key, 0) + n
-                if f"prevents_{kind}" in g.listeners:
-                    emit(g, g.whose[me], f"prevents_{kind}", n)
 
 
 def _pending(g: State, side: Side) -> list[Option]:
