@@ -69,6 +69,7 @@ def test_no_command_opens_a_connection(tmp_path: Path, monkeypatch: pytest.Monke
         ["goldfish", RUNNER, "--games", "3"],
         ["match", CORP, RUNNER, "--games", "2"],
         ["gauntlet", CORP, "--against", RUNNER, "--games", "2"],
+        ["solve", str(ROOT / "examples" / "puzzles.position") + ":1"],
         ["tune", CORP, "--against", RUNNER, "--games", "2", "--swaps", "1"],
         ["hand", RUNNER],
         ["random"],

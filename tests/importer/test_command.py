@@ -251,7 +251,8 @@ def test_export(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
     nrdb_at("import", str(dump), "--date", "2026-10-09")
     rows = list(csv.DictReader(io.StringIO(nrdb_at("data", "export", "--csv").stdout)))
     foghorn = next(row for row in rows if row["id"] == "foghorn")
-    assert (foghorn["cost"], foghorn["strength"], foghorn["subtypes"], foghorn["set"], foghorn["trash_cost"]) == (
+    assert (foghorn["cost"], foghorn["cost_text"]) == ("", "X")
+    assert (foghorn["cost_text"], foghorn["strength"], foghorn["subtypes"], foghorn["set"], foghorn["trash_cost"]) == (
         "X",
         "0",
         "Sentry - Beacon",

@@ -222,11 +222,11 @@ def test_a_rule_with_effect_is_not_told(catalogue):
         assert judge_of(catalogue).scope(rules, "2026-11-20").remarks == ()
 
 
-def test_house_rules_are_a_path_a_text_or_a_mapping(catalogue, tmp_path):
+def test_house_rules_are_a_path_or_a_mapping(catalogue, tmp_path):
     path = tmp_path / "own.toml"
     path.write_text('name = "Ours"\nbanned = ["Sure Gamble"]\n', encoding="utf-8")
     deck = runner(catalogue, 45, sure_gamble=1)
-    given = (path, str(path), {"name": "Ours", "banned": ["Sure Gamble"]})
+    given = (path, {"name": "Ours", "banned": ["Sure Gamble"]})
     answers = [check_deck(deck, catalogue, format=rules, on="2026-11-20") for rules in given]
     assert {(answer.format, answer.codes) for answer in answers} == {("Ours", ("banned",))}
     judged_by = [judge_of(catalogue).scope(rules, "2026-11-20") for rules in given]

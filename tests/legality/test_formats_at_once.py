@@ -116,9 +116,9 @@ def test_house_rules_among_several_formats(catalogue, tmp_path):
     for banned, codes in (("Sure Gamble", ("banned",)), ("Diesel", ())):
         path.write_text(f'banned = ["{banned}"]\n', encoding="utf-8")
         mapping = {"banned": [banned]}
-        both(deck, catalogue, ["standard", str(path)])
+        both(deck, catalogue, ["standard", path])
         both(deck, catalogue, ["standard", mapping])
-        for rules in (str(path), mapping):
+        for rules in (path, mapping):
             (found, _) = check_formats(deck, catalogue, formats=[rules, "casual"], on=DAY)
             assert found.codes == codes
 

@@ -100,6 +100,7 @@ def queries(draw: st.DrawFn) -> str:
 
 # New queries in every run; one that fails becomes an example below.
 @settings(max_examples=500, derandomize=False, suppress_health_check=[HealthCheck.too_slow])
+@example(query="ice ice|not (")
 @given(queries())
 @example("not not ice")
 @example("-(a or -b) c")

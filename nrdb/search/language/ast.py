@@ -134,7 +134,9 @@ def disjunction(items: list[Node]) -> Node:
 
 
 def negation(item: Node) -> Node:
-    """Return the negation of `item`; a double negation cancels out."""
+    """Return the negation of `item`; a double negation cancels out, and an empty item negated stays empty."""
+    if isinstance(item, Everything):
+        return item
     return item.item if isinstance(item, Not) else Not(item)
 
 
