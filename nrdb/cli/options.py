@@ -79,6 +79,17 @@ def chosen_date(on: str | None, format_name: str | None) -> str:
     return on or today()
 
 
+def format_option(command: F) -> F:
+    """Add `--format NAME`, None if not given."""
+    return click.option(
+        "--format",
+        "format_name",
+        metavar="NAME",
+        shell_complete=completions("formats"),
+        help="Format, snapshot or edition; default standard.",
+    )(command)
+
+
 def json_option(command: F) -> F:
     """Add `--json`, which prints the result as JSON on stdout."""
     return click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")(command)

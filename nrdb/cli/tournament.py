@@ -12,7 +12,7 @@ import click
 
 from nrdb.cli.failures import say
 from nrdb.cli.option_checks import refuse_unused
-from nrdb.cli.options import completions, json_option
+from nrdb.cli.options import format_option, json_option
 from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
 from nrdb.cli.output_files import OUTPUT, OUTPUT_OR_FOLDER, WritingCommand, save, to_stdout
 from nrdb.cli.pair import pair
@@ -47,13 +47,7 @@ def event_options(command: F) -> F:
 
     for add in (
         click.option("--event", "event_file", type=_EXISTING, help="Event settings; default: event.toml in PATH."),
-        click.option(
-            "--format",
-            "format_name",
-            metavar="NAME",
-            shell_complete=completions("formats"),
-            help="Format, snapshot or edition; default standard.",
-        ),
+        format_option,
         on_option,
         click.option("--rules", type=_EXISTING, help="Check against house rules (TOML)."),
     ):

@@ -9,7 +9,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.games import readable
 from nrdb.cli.gauntlets import DECKS, both_players, opponents_of, players_option, playing, playing_options
-from nrdb.cli.options import chosen_date, completions, json_option, on_option
+from nrdb.cli.options import chosen_date, completions, format_option, json_option, on_option
 from nrdb.cli.output import echo_report
 from nrdb.cli.reading import DeckArgument, fetch_option
 
@@ -22,13 +22,7 @@ Examples:
 )
 @click.argument("deck", cls=DeckArgument, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--against", multiple=True, required=True, type=DECKS, help="Folder or file of opponents. Repeatable.")
-@click.option(
-    "--format",
-    "format_name",
-    metavar="NAME",
-    shell_complete=completions("formats"),
-    help="Format, snapshot or edition; default standard.",
-)
+@format_option
 @on_option
 @click.option("--in", "entering", metavar="QUERY", shell_complete=completions("query"), help="Cards that may come in.")
 @click.option("--out", "leaving", metavar="QUERY", shell_complete=completions("query"), help="Cards that may be cut.")

@@ -9,7 +9,7 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import say
-from nrdb.cli.options import chosen_date, completions, now, on_option
+from nrdb.cli.options import chosen_date, completions, format_option, now, on_option
 from nrdb.cli.output import faint
 from nrdb.cli.reading import accept_option
 from nrdb.errors import NrdbError, UsageError
@@ -25,13 +25,7 @@ Signature = tuple[int, int, int]
 
 @click.command(epilog="Example: nrdb watch deck.txt --format startup")
 @click.argument("deck", shell_complete=completions("files"))
-@click.option(
-    "--format",
-    "format_name",
-    metavar="NAME",
-    shell_complete=completions("formats"),
-    help="Format, snapshot or edition; default standard.",
-)
+@format_option
 @on_option
 @click.option("--rules", metavar="FILE", type=click.Path(), help="Check against house rules (TOML).")
 @click.option(
