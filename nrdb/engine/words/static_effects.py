@@ -99,13 +99,8 @@ maker("static", "can_advance")(_marks_cards("can_advance", "can_advance_self"))
 maker("static", "may_install_faceup")(_marks_cards("may_install_faceup"))
 maker("static", "no_memory")(_marks_cards("no_memory"))
 maker("static", "as_in_hand")(_marks_cards("as_in_hand"))
-
-
-@maker("static", "second_time")
-def _second_time(f: Fields, card: CardInPlay) -> Statics:
-    mod = StaticEffect()
-    mod.selects = s.fits(f["what"], card)
-    return [("second_time", mod)]
+maker("static", "second_time")(_marks_cards("second_time"))
+maker("static", "seen")(_marks_cards("seen"))
 
 
 @maker("static", "blank")
@@ -225,13 +220,6 @@ def _spend_cap(f: Fields, card: CardInPlay) -> Statics:
     if "what" in f:
         mod.selects = s.fits(f["what"], card)
     return [("spend_cap", mod)]
-
-
-@maker("static", "seen")
-def _seen(f: Fields, card: CardInPlay) -> Statics:
-    mod = StaticEffect()
-    mod.selects = s.fits(f["what"], card)
-    return [("seen", mod)]
 
 
 @maker("static", "more_room")
