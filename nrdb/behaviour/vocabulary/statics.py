@@ -241,6 +241,14 @@ STATICS = (
     ),
     Word(
         "static",
+        "double_subs",
+        "what:selector",
+        "what",
+        "each subroutine that the text of {what} makes is there twice, one after the other",
+        OPPONENT,
+    ),
+    Word(
+        "static",
         "picks_damage",
         "kinds:net|meat|core+ first?:limit",
         "kinds",

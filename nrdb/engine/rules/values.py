@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -432,15 +432,33 @@ def subroutines(g: State, ice: int) -> list[Effect]:
         return found if _blank_only(g, ice, "but_subs") else []
     if "lose_sub" in g.mods:
         found = found[: max(0, len(found) - changed(g, "lose_sub", ice))]
+    gained = g.mods.get("gain_sub", ())
+    if "double_subs" in g.mods and (more := sum(mod.applies(g, me, ice) for me, mod in g.mods["double_subs"])):
+        made = _with_gained(g, ice, found, [one for one in gained if one[0] == ice])
+        found = [effect for effect in made for _ in range(1 + more)]
+        gained = [one for one in gained if one[0] != ice]
+    return _with_gained(g, ice, found, gained)
+
+
+def own_subroutines(g: State, ice: int) -> list[Effect]:
+    """Return the effects of the subroutines that a piece of ice's own text makes, in order (CLS ice.copied)."""
+    gained = [one for one in g.mods.get("gain_sub", ()) if one[0] == ice]
+    return _with_gained(g, ice, g.table.card_of[ice].subroutines, gained)
+
+
+def _with_gained(g: State, ice: int, found: list[Effect], gained: Sequence[tuple[int, StaticEffect]]) -> list[Effect]:
+    """Return subroutines with those that effects add to them.
+
+    Those from the ice's own static abilities come next to the printed ones (CR26 9.8.3).
+    """
     own = g.table.card_of[ice].mods
-    # Those from its own static abilities come next to the printed ones (CR26 9.8.3).
-    for me, mod in sorted(g.mods.get("gain_sub", ()), key=lambda listed: ("gain_sub", listed[1]) not in own):
+    for me, mod in sorted(gained, key=lambda listed: ("gain_sub", listed[1]) not in own):
         if mod.applies(g, me, ice):
             if mod.after:
                 found = _inserted(found, mod)
                 continue
-            gained = list(mod.subs) * mod.value(g, me)
-            found = gained + found if mod.first else found + gained
+            added = list(mod.subs) * mod.value(g, me)
+            found = added + found if mod.first else found + added
     return found
 
 

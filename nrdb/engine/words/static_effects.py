@@ -101,6 +101,7 @@ maker("static", "no_memory")(_marks_cards("no_memory"))
 maker("static", "as_in_hand")(_marks_cards("as_in_hand"))
 maker("static", "second_time")(_marks_cards("second_time"))
 maker("static", "seen")(_marks_cards("seen"))
+maker("static", "double_subs")(_marks_cards("double_subs"))
 
 
 @maker("static", "blank")

@@ -181,10 +181,13 @@ def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "repeat_sub")
 def _repeat_sub(f: Fields, card: CardInPlay) -> Effect:
-    """Compile `repeat_sub`: a copy of a subroutine of the player's choice comes right after it, for the run."""
+    """Compile `repeat_sub`: a copy of a subroutine of the player's choice comes right after it, for the run.
+
+    Only those that the ice's own text makes can be copied (CLS ice.copied).
+    """
 
     def each(g: State, me: int, i: int) -> Flow:
-        found = values.subroutines(g, i)
+        found = values.own_subroutines(g, i)
         options: list[Option] = [("sub", n) for n in range(len(found))]
         if not options:
             return
