@@ -70,6 +70,11 @@ class Rulebook(NamedTuple):
     """Whether who acts first in a window may act again after the other (CR 9.2.7a), or not (CLS timing.priority)."""
     late_takes: bool = False
     """Whether accessed cards are stolen and trashed only once all have been accessed (CLS access.order)."""
+    archives_in_order: bool = False
+    """Whether the facedown cards of Archives are put onto the faceup ones and all are accessed from the top down (CLS
+    access.pile), or in an order of the Runner's choice (CR26 7.4.1d)."""
+    clears_scored: bool = False
+    """Whether an agenda loses its advancement counters as it is scored (CLS score.counters), or keeps them."""
     discards_before: bool = False
     """Whether an event or operation is in the discard pile before it resolves (CLS action.resolve)."""
     cost_saved: str = "barred"

@@ -84,6 +84,8 @@ def score(g: State, i: int) -> None:
     if "score_or_steal" in g.listeners:
         emit(g, corp, "score_or_steal", i)
     g.server[i] = -1
+    if g.table.rulebook.clears_scored:
+        g.advancement[i] = 0
     if "scored" in g.table.card_of[i].own:
         happen(g, "scored", i)
 

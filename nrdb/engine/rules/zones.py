@@ -460,6 +460,11 @@ def turn_faceup(g: State, cards: list[int]) -> None:
         emit(g, g.corp, "turn_faceup", len(turned))
 
 
+def merge_archives(g: State) -> None:
+    """Put the facedown cards of Archives onto the faceup ones (CLS access.pile)."""
+    g.corp.discard.sort(key=lambda i: not g.faceup[i])
+
+
 def set_faceup(g: State, i: int, faceup: bool = True) -> None:
     """Turn an installed card faceup or facedown, which doesn't make it active or inactive."""
     g.faceup[i] = faceup

@@ -69,6 +69,8 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
     emit(g, g.runner, "breach", server)
     yield from iterate(settle(g))
     if server == ARCHIVES:
+        if g.table.rulebook.archives_in_order:
+            zones.merge_archives(g)
         zones.turn_faceup(g, g.corp.discard)
         yield from iterate(settle(g))
     blind = access_limit(g, run, server) if server in (HQ, RD) else 0
@@ -115,6 +117,9 @@ def _access_each(
             all_of_them = done + len(options) + _unseen(g, server, hidden, seen, blind)
             if done >= left_of(min(all_of_them, most) if most >= 0 else all_of_them, fewer):
                 break
+        if g.table.rulebook.archives_in_order:  # whatever lies under another card there waits
+            covered = [option for option in options if option != BLIND and g.zone[option[1]] == DISCARD][:-1]
+            options = [option for option in options if option not in covered]
         option = yield Decision("access", options, player=RUNNER)
         if option == BLIND:
             blind -= 1

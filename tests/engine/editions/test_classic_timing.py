@@ -9,9 +9,11 @@ import pytest
 from nrdb import behaviour
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import Game, face_off, new_game
+from nrdb.engine.model import numbers
 from nrdb.engine.model.decision import PASS, PURGE
 from nrdb.engine.rules import values
 from nrdb.engine.steps import machine
+from nrdb.engine.view import View
 from tests.engine.laid import catalogue, side_laid
 
 FREE = [{"paid": [], "limit": "1/turn", "do": [{"gain": 1}]}]
@@ -167,3 +169,15 @@ def test_virus_counters_are_removed_where_a_card_could_be_rezzed(turn: int) -> N
     to_turn(g, turn)
     act(g, *PURGE)
     assert (g.turn, g.virus[krash], g.corp.owed) == ((2, 0, 3) if turn == 2 else (4, 0, 0))
+
+
+def test_the_corp_sees_which_cards_of_hq_were_accessed() -> None:
+    """CLS-TRC-ACC-05: those alone, and the Corp sees them among the events of the turn."""
+    g = game({"Filter": 10, "Keeper": 10}, {"Score!": 20})
+    to_turn(g, 2)
+    g.apply(("run", 0))
+    while g.run is not None:
+        g.apply(next(option for option in (PASS, ("blind",), *g.legal_actions()) if option in g.legal_actions()))
+    accessed = [event[1] for event in View(g, numbers.CORP).events if event[0] == "access"]
+    assert len(accessed) == 1
+    assert View(g, numbers.RUNNER).other.known_in_hand() == accessed
