@@ -61,6 +61,7 @@ RULEBOOK = Rulebook(
     newest_console=True,
     bare_passed="approach_server",
     runner_first=True,
+    increases_first=True,
     win="checked",
     bad_publicity_limit=7,
     replies=False,

@@ -14,7 +14,7 @@ from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import holds, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay_extra, extras, owed, pay_extra
 from nrdb.engine.rules.events import count_use, emit, happen, mark_used, pick, tell
-from nrdb.engine.rules.scoring import steal
+from nrdb.engine.rules.scoring import check_victory, steal
 from nrdb.engine.rules.servers import root, server_of
 from nrdb.engine.rules.values import (
     access_limit,
@@ -230,13 +230,14 @@ def _access(g: State, run: Run, i: int) -> Flow:
 
 
 def _take_later(g: State, run: Run, over: bool) -> Flow:
-    """Steal or trash cards once all have been accessed, agendas first (CLS access.order)."""
+    """Steal or trash cards once all have been accessed, agendas first; then a win is noticed (CLS access.order)."""
     waiting, run.taken_later = run.taken_later, []
     for i, moves in sorted(waiting, key=lambda entry: g.table.card_of[entry[0]].type != "agenda"):
         run.accessing, run.accessed_as, run.accessed_at = i, moves, at if (at := server_of(g, i)) >= 0 else run.server
         yield from _take(g, run, i, moves, over)
     if waiting:
         run.accessing, run.accessed_as, run.accessed_at = -1, -1, -1
+        check_victory(g)
 
 
 def _take(g: State, run: Run, i: int, moves: int, over: bool) -> Flow:

@@ -18,17 +18,17 @@ from nrdb.engine.steps.perform import PERFORM
 def interrupt(g: State) -> Flow:
     """Let both players use interrupts to the imminent instruction, the active player first, until both have passed.
 
-    What effects prevent without a choice comes before them.
+    What effects prevent without a choice comes before them, but after increases that come first.
     """
     what = g.imminent
     assert what is not None
-    if "guard" in g.mods:
-        yield from use_guards(g, what)
     side, passes = g.acting, 0
     if g.table.rulebook.increases_first:
         for entry in [entry for entry in what.pending if entry[0].increases and g.moves[entry[1]] == entry[3]]:
             what.pending.remove(entry)
             yield from iterate(resolve(g, *entry[:3]))
+    if "guard" in g.mods:
+        yield from use_guards(g, what)
     while passes < len(g.sides) and not g.over:
         pending = _pending(g, side)
         options = [*pending, *_paid(g, side)]
