@@ -87,6 +87,7 @@ PLACES = {
 IMMINENT = {
     "net": ("net damage", "net damage would be done"), "meat": ("meat damage", "meat damage would be done"),
     "core": ("core damage", "core damage would be done"), "any_damage": ("damage", "damage would be done"),
+    "flatline": ("flatline by hand size", "the Runner would be flatlined by hand size"),
     "tag": ("tag", "tags would be taken"), "trash": ("trashing", "a card would be trashed"),
     "end_run": ("end of the run", "the run would be ended"),
     "run_successful": ("success of the run", "the run would be declared successful"),

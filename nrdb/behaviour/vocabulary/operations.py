@@ -457,7 +457,7 @@ OPERATIONS = (
     Word(
         "operation",
         "prevent",
-        "effect:net|meat|core|any_damage|tag|trash|end_run|encounter_ability|sub_resolves|"
+        "effect:net|meat|core|any_damage|flatline|tag|trash|end_run|encounter_ability|sub_resolves|"
         "expose|bad_publicity|break|jack_out|trace|trace_hit "
         "n:amount what?:selector by?:who through?:selector",
         None,
@@ -532,7 +532,7 @@ OPERATIONS = (
         "branches",
         "{who:choose} {n:one}[, {least} at least]: {branches}",
     ),
-    Word("operation", "later", "when:trigger do:ops", None, "{when:once}, {do}", help="once, at the named time"),
+    Word("operation", "later", "when:trigger do:ops n?:amount", None, "{when:once}[, {n:=time} in all], {do}"),
     Word("operation", "for", "duration:duration static:statics", None, "for the {duration}, {static}"),
     Word(
         "operation",

@@ -23,6 +23,7 @@ from nrdb.engine.rules.events import (
     window_closes,
     window_opens,
 )
+from nrdb.engine.rules.imminent import impend
 from nrdb.engine.rules.scoring import check_victory
 from nrdb.engine.steps.absent import visit_servers
 from nrdb.engine.steps.draw import draw
@@ -191,8 +192,7 @@ def _discard(g: State, windows: str) -> Any:
     limit = values.hand_limit(g, side)
     if limit < 0:
         if side is g.runner:
-            g.over = "flatlined"  # CR 1.7.2b
-            return WAIT
+            return _flatlined(g)
         limit = 0
     while len(side.hand) > limit:
         if "random_discards" in g.mods and _discards_at_random(g, side):
@@ -206,6 +206,12 @@ def _discard(g: State, windows: str) -> Any:
     if "discard_down" in g.listeners and (many := _discarded(g, side)):
         emit(g, side, "discard_down", many)
     return None
+
+
+def _flatlined(g: State) -> Flow:
+    """Flatline a Runner whose maximum hand size is below 0, unless that is prevented (CR 1.7.2b)."""
+    if (yield from impend(g, g.runner, {"flatline": 1}, -1)):
+        g.over = "flatlined"
 
 
 def _discards_at_random(g: State, side: Side) -> bool:

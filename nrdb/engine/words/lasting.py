@@ -13,7 +13,7 @@ from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.active import RESOLUTION, REZZED, begin_lasting, begin_listening
-from nrdb.engine.rules.checkpoint import in_context
+from nrdb.engine.rules.checkpoint import in_context, iterate
 from nrdb.engine.rules.counters import known_x
 from nrdb.engine.rules.events import listen_once
 from nrdb.engine.words import selection as s
@@ -50,16 +50,27 @@ def _later(f: Fields, card: CardInPlay) -> Effect:
         raise Unsupported("a delayed effect that waits for several events")
     if not waited_for:
         raise Unsupported("a delayed effect that waits for its own card")
-    of_run = f["when"].name == "run_ends"
+    of_run, times = f["when"].name == "run_ends", amount(f.get("n", 1), card)
+
+    def wait(g: State, me: int, left: int) -> None:
+        # The effect remembers the cards found and chosen now.
+        waiting = copy(trigger)
+        waiting.effect = _with_memory(g, me, trigger.effect if left == 1 else again(left - 1))
+        for event, _ in waited_for:
+            listen_once(g, event, me, waiting)
+
+    def again(left: int) -> Effect:
+        def both(g: State, me: int) -> Flow:
+            wait(g, me, left)
+            yield from iterate(trigger.effect(g, me))
+
+        return both
 
     def later(g: State, me: int) -> None:
         if of_run and runs.under_way(g) is None:
             return  # no run will end (CR26 9.6.13d)
-        # The effect remembers the cards found and chosen now.
-        waiting = copy(trigger)
-        waiting.effect = _with_memory(g, me, trigger.effect)
-        for event, _ in waited_for:
-            listen_once(g, event, me, waiting)
+        if (left := times(g, me)) > 0:
+            wait(g, me, left)
 
     return later
 
