@@ -135,7 +135,8 @@ class Opponent:
     @property
     def installed(self) -> list[int]:
         """The installed cards, in the order they were installed."""
-        return list(map(self._view.handle, self._side.installed))
+        view, first = self._view, len(self._view.table.owner)
+        return [i if view.knows(i) else first + n for n, i in enumerate(self._side.installed)]
 
     @property
     def discard(self) -> list[int]:
@@ -242,7 +243,7 @@ class View:
         if i >= first:
             installed = self.other._side.installed
             return installed[i - first] if i - first < len(installed) else self._places()[i - first]
-        if self.table.owner[i] != self.side and not self.knows(i):
+        if not self.knows(i):
             raise LookupError(f"card {i} is out of sight.")
         return i
 
@@ -253,6 +254,17 @@ class View:
     def root(self, server: int) -> list[int]:
         """Return the cards in the root of a server."""
         return list(map(self.handle, servers.root(self._g, server)))
+
+    def servers(self) -> tuple[list[list[int]], list[list[int]]]:
+        """Return the ice of each server, the outermost last, and the cards in its root, by number or handle."""
+        g, named = self._g, self.own if self.side == CORP else self.other
+        handles = dict(zip(g.corp.installed, named.installed, strict=True))
+        ice = [[handles.pop(i) for i in sheet] for sheet in g.ice]
+        roots = [list[int]() for _ in ice]
+        for i, handle in handles.items():
+            if g.host[i] < 0 and g.server[i] >= 0:
+                roots[g.server[i]].append(handle)
+        return ice, roots
 
     @property
     def run(self) -> RunView | None:

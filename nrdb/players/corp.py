@@ -65,6 +65,8 @@ class SensibleCorp(Sensible):
 
     def choose(self, view: View, decision: Decision) -> Option:
         """Return the answer to a decision by the rule for its kind."""
+        if decision.kind == "window" and not self._stirs(view):
+            return PASS
         return answer_legally(view, decision, super().choose)
 
     # -- actions ------------------------------------------------------------------------------------------------------
@@ -163,6 +165,15 @@ class SensibleCorp(Sensible):
         return not new and super()._rezzable(view, i)
 
     # -- windows ------------------------------------------------------------------------------------------------------
+
+    def _stirs(self, view: View) -> bool:
+        """Return whether the Corp may want to do anything in a window outside runs."""
+        side, free = view.own, self.free_abilities
+        if view.table.rulebook.purge == "forgo":  # virus counters may be removed in any window
+            return True
+        if view.own_turn:
+            return self._window(view) is not None
+        return any(free[i] for i in (*side.usable_installed, *side.scored))
 
     def _in_window(self, view: View, decision: Decision) -> Option:
         """Return what to score, rez or use without a click, or a pass."""

@@ -23,12 +23,12 @@ FIRST_ICE: Final = {HQ: (2.6, 1.0, 0.3), RD: (2.8, 1.2, 0.4), ARCHIVES: (0.4, 0.
 """The value of each further piece of ice on a central server, whatever is there now."""
 REMOTE_ICE: Final = (2.4, 2.0, 1.0, 0.4)
 """The same for the scoring remote."""
-MOST_ICE: Final = 6.0
-"""The maximum value of ice, whatever the Runner may win."""
 WITH_AGENDA: Final = 1.5
 """The extra value of protecting a server that contains an agenda."""
 TAX: Final = 0.35
 """The value of each extra credit that a run costs the Runner."""
+MOST_TAX: Final = 6.0
+"""The extra credits that count."""
 TURNS: Final = 1.5
 """Number of turns that ice on central servers counts for."""
 WARY: Final = 0.3
@@ -43,7 +43,7 @@ class Guard:
     def __init__(self, outlook: Outlook, run_facts: list[RunFacts]) -> None:
         self.outlook, self.view, self.run_facts = outlook, outlook.view, run_facts
         self._threats: dict[int, float] = {}
-        self._losses: dict[int, tuple[float, float]] = {}
+        self._now: dict[int, tuple[float, float, float]] = {}
 
     # -- what is at stake ---------------------------------------------------------------------------------------------
 
@@ -102,11 +102,12 @@ class Guard:
         likely = way.chance * (1 - way.deadly) * (1.0 if way.chance * prize > cost else WARY)
         return likely * prize, cost if way.chance > 0 else 8.0
 
-    def _now(self, server: int, prize: float) -> tuple[float, float]:
-        """Return the loss in a server as it is."""
-        if server not in self._losses:
-            self._losses[server] = self.loss(server, prize)
-        return self._losses[server]
+    def now(self, server: int) -> tuple[float, float, float]:
+        """Return what the Runner may win in a server as it is, the loss there, and what the run costs the Runner."""
+        if server not in self._now:
+            prize = self.prize(server)
+            self._now[server] = prize, *self.loss(server, prize)
+        return self._now[server]
 
     def threat(self, server: int) -> float:
         """Return how likely the Runner is to get into a server that has an agenda."""
@@ -136,40 +137,40 @@ class Guard:
         if card.type == "ice":
             return self._ice(i, card, server, least)
         if card.type == "agenda":
-            return self._agenda(i, card, server)
+            return self._agenda(i, card, server, least)
         if card.type == "upgrade":
-            return self._upgrade(i, card, server)
+            return self._upgrade(i, card, server, least)
         return self._bluff(i, server) if self.run_facts[i].trap is not None else None
 
-    def _ice(self, i: int, card: CardInPlay, server: int, least: float) -> float:
+    def _ice(self, i: int, card: CardInPlay, server: int, least: float) -> float | None:
         outlook = self.outlook
-        sheet = of_server(outlook.sheets, server)
+        prize, before, paid = self.now(server)
+        base = self._walls(server)
+        times = TURNS if server < 3 else 1.0
+        if base + times * before + TAX * MOST_TAX < least:
+            return None
         cost = self.view.ask(values.install_cost, i, server)
-        prize = self.prize(server)
-        before, paid = self._now(server, prize)
-        if TURNS * before + MOST_ICE - cost < least:
-            return least
-        piece = Piece(-1, card, False, 0)
-        after, dearer = self.loss(server, prize, [piece], (), cost)
-        n = len(sheet)
-        if server < 3:
-            worth = FIRST_ICE[server][min(n, 2)] + TURNS * (before - after)
-        else:
-            agenda = self.holds(server, ("agenda",))
-            if not agenda and server != self.fort and (self.fort >= 0 or self.holds(server, ("asset",))):
-                worth = before - after - 1.0
-            else:
-                worth = REMOTE_ICE[min(n, 3)] + WITH_AGENDA * agenda + before - after
-                if server not in self.view.ask(remotes) and not (outlook.sheets[HQ] and outlook.sheets[RD]):
-                    worth -= 1.5
-        worth += TAX * max(0.0, min(dearer - paid, 6.0))
+        after, dearer = self.loss(server, prize, [Piece(-1, card, False, 0)], (), cost)
+        worth = base + times * (before - after) + TAX * max(0.0, min(dearer - paid, MOST_TAX))
         if card.printed > outlook.corp_credits - cost + 3 or not outlook.rezzable(card):
             worth *= UNPAID
         if not self.run_facts[i].stops:
             worth -= 0.8
         return worth - cost
 
-    def _agenda(self, i: int, card: CardInPlay, server: int) -> float:
+    def _walls(self, server: int) -> float:
+        """Return the value of another piece of ice on a server, whatever the Runner may win there."""
+        sheets = self.outlook.sheets
+        n = len(of_server(sheets, server))
+        if server < 3:
+            return FIRST_ICE[server][min(n, 2)]
+        agenda = self.holds(server, ("agenda",))
+        if not agenda and server != self.fort and (self.fort >= 0 or self.holds(server, ("asset",))):
+            return -1.0
+        early = server not in self.view.ask(remotes) and not (sheets[HQ] and sheets[RD])
+        return REMOTE_ICE[min(n, 3)] + WITH_AGENDA * agenda - 1.5 * early
+
+    def _agenda(self, i: int, card: CardInPlay, server: int, least: float) -> float | None:
         view, outlook = self.view, self.outlook
         if server < 3 or self.holds(server, ("agenda", "asset")):
             return -9.0
@@ -177,16 +178,17 @@ class Guard:
         prize = card.points * self.outlook.point
         if card.points >= outlook.goal - outlook.scores[1]:
             prize = WIN
-        risk = self._least_risk(server, prize, i) / prize if prize else 0.0
         turns = max(0, -(-(need - 3) // 3))
         gain = card.points * self.outlook.point if card.points + outlook.scores[0] < outlook.goal else WIN / 2
         hand = self.threat(HQ) * min(1.0, self.outlook.accesses(HQ) / max(1, len(view.own.hand))) * prize
         credits = outlook.corp_credits + clicks
         lacking = max(0, need - credits)
-        worth = (1 - risk) * gain * (0.8**turns) * 0.6 - risk * prize + 0.5 * hand - 0.8 * lacking
-        if not of_server(outlook.sheets, server):
-            worth -= 2.0
-        return worth
+        gain *= 0.6 * 0.8**turns
+        spared = 0.5 * hand - 0.8 * lacking - 2.0 * (not of_server(outlook.sheets, server))
+        if gain + spared < least:
+            return None
+        risk = self._least_risk(server, prize, i) / prize if prize else 0.0
+        return (1 - risk) * gain - risk * prize + spared
 
     def _least_risk(self, server: int, prize: float, agenda: int) -> float:
         """Return what may be lost with an agenda in a server, after the best further install of this turn."""
@@ -205,13 +207,14 @@ class Guard:
                 found = min(found, self.loss(server, prize, (), (card,), card.printed)[0])
         return found
 
-    def _upgrade(self, i: int, card: CardInPlay, server: int) -> float:
-        prize = self.prize(server)
-        tolls = (card,) if self.run_facts[i].toll is not None else ()
-        before, _ = self._now(server, prize)
-        after, _ = self.loss(server, prize, (), tolls, card.printed if tolls else 0)
+    def _upgrade(self, i: int, card: CardInPlay, server: int, least: float) -> float | None:
+        prize, before, _ = self.now(server)
         agenda = self.holds(server, ("agenda",))
         base = 2.0 + WITH_AGENDA * agenda if server == self.fort or agenda else 0.9 if server in (HQ, RD) else -2.0
+        if base + before < least:
+            return None
+        tolls = (card,) if self.run_facts[i].toll is not None else ()
+        after, _ = self.loss(server, prize, (), tolls, card.printed if tolls else 0)
         return base + before - after
 
     def _bluff(self, i: int, server: int) -> float:
@@ -244,7 +247,7 @@ class Guard:
     # -- runs ---------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def now(self) -> Means:
+    def means(self) -> Means:
         """The Runner's means in this run."""
         view, run = self.view, self.view.run
         fund = 0 if run is None else run.fund
@@ -265,7 +268,7 @@ class Guard:
             return 0.0
         past = self._past()
         ahead = len(of_server(self.outlook.sheets, run.server)) - past
-        return self.loss(run.server, self.prize(run.server), means=self.now, past=past)[0] if ahead <= 1 else 0.0
+        return self.loss(run.server, self.prize(run.server), means=self.means, past=past)[0] if ahead <= 1 else 0.0
 
     def rez(self, i: int, cost: int) -> float:
         """Return what rezzing the approached ice is worth: what it saves, and what it costs the Runner."""
@@ -275,8 +278,8 @@ class Guard:
         prize = self.prize(server)
         card = view.table.card_of[i]
         rezzed = Piece(i, card, True, view.advancement[i])
-        without, _ = self.loss(server, prize, means=self.now, past=past + 1)
-        saved, _ = self.loss(server, prize, [rezzed], spent=cost, means=self.now, past=past + 1)
+        without, _ = self.loss(server, prize, means=self.means, past=past + 1)
+        saved, _ = self.loss(server, prize, [rezzed], spent=cost, means=self.means, past=past + 1)
         ways = outlook.prices.ways(card, outlook.rig, server > 2, view.advancement[i])
         first = min(
             (way.credits + CLICK * way.clicks + way.harm + 1.5 * way.damage for way in ways if way.ends < 0),
@@ -295,6 +298,6 @@ class Guard:
         run = self.view.run
         assert run is not None
         prize, past = self.prize(run.server), self._past()
-        before = self.loss(run.server, prize, means=self.now, past=past)[0]
-        after = self.loss(run.server, prize, (), (self.view.table.card_of[i],), cost, self.now, past)[0]
+        before = self.loss(run.server, prize, means=self.means, past=past)[0]
+        after = self.loss(run.server, prize, (), (self.view.table.card_of[i],), cost, self.means, past)[0]
         return before - after + 1.0

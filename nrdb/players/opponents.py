@@ -23,9 +23,7 @@ def answer_legally(view: View, decision: Decision, choose: Callable[[View, Decis
         return options[0]
     if (sealed := sealed_answer(view, decision, options)) is not None:
         return sealed
-    asking = view.card(decision.me) if decision.me >= 0 else None
-    helps = asking is not None and asking.facts.boost is not None
-    if decision.kind == "choose" and names_theirs(view, options) and not helps:
+    if decision.kind == "choose" and names_theirs(view, options) and not _helps(view, decision.me):
         return among_theirs(view, options)
     answer = choose(view, Decision(decision.kind, options, decision.me, decision.about, decision.player))
     return answer if answer in options else PASS if PASS in options else options[0]
@@ -34,6 +32,12 @@ def answer_legally(view: View, decision: Decision, choose: Callable[[View, Decis
 def best_of(weighed: list[tuple[float, Option]]) -> Option:
     """Return the option that is worth most, the first of equals."""
     return max(weighed, key=lambda one: one[0])[1]
+
+
+def _helps(view: View, asking: int) -> bool:
+    """Return whether the card that asks places advancement counters, which nobody wants on the opponent's cards."""
+    card = view.card(asking) if asking >= 0 else None
+    return card is not None and card.facts.boost is not None
 
 
 def names_theirs(view: View, options: list[Option]) -> bool:

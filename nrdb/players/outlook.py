@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nrdb.engine.model.numbers import CORP
@@ -97,6 +98,12 @@ class Outlook:
         self.scores = (own.score, other.score) if self.corp else (other.score, own.score)
         self.goal = view.table.rulebook.points
         self._card_of = view.table.card_of
+        ice, self.roots = view.servers()
+        """The cards in the root of each server, by number or handle."""
+        self.sheets = [
+            [Piece(i, self.card(i), view.active[i], view.advancement[i]) for i in reversed(sheet)] for sheet in ice
+        ]
+        """The ice of each server, the outermost first."""
         self._accesses: dict[int, int] = {}
         self._averages: dict[tuple[str, bool, int], Unseen] = {}
 
@@ -169,23 +176,9 @@ class Outlook:
     # -- servers ------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def sheets(self) -> list[list[Piece]]:
-        """The ice of each server, the outermost first."""
-        view = self.view
-        return [
-            [Piece(i, self.card(i), view.active[i], view.advancement[i]) for i in reversed(sheet)] for sheet in view.ice
-        ]
-
-    @cached_property
-    def roots(self) -> list[list[int]]:
-        """The cards in the root of each server, by number or handle."""
-        view, found = self.view, [list[int]() for _ in self.sheets]
-        ice = {piece.number for sheet in self.sheets for piece in sheet}
-        for i in (view.own if self.corp else view.other).installed:
-            server = view.server[i]
-            if i not in ice and 0 <= server < len(found) and view.host[i] < 0:
-                found[server].append(i)
-        return found
+    def facedown(self) -> set[int]:
+        """The servers with ice that isn't rezzed."""
+        return {server for server, sheet in enumerate(self.sheets) if not all(piece.rezzed for piece in sheet)}
 
     @cached_property
     def tolls(self) -> list[list[Toll]]:
@@ -205,14 +198,20 @@ class Outlook:
     # -- what the Corp may still have ---------------------------------------------------------------------------------
 
     @cached_property
+    def discard(self) -> list[int]:
+        """The cards in Archives, by number or handle."""
+        return self.view.own.discard if self.corp else self.view.other.discard
+
+    @cached_property
     def hidden(self) -> HiddenCards:
         """The cards of the Corp's list that the Runner hasn't seen."""
         view, table = self.view, self.view.table
         seen: list[CardInPlay] = []
         if not self.corp:
             other = view.other
-            cards = (*other.installed, *other.discard, *other.scored, *view.own.scored, *other.removed)
-            seen = [card for i in cards if (card := self.card(i)) is not None]
+            cards = (*chain(*self.roots), *self.discard, *other.scored, *view.own.scored, *other.removed)
+            seen = [piece.card for piece in chain(*self.sheets) if piece.card is not None]
+            seen += [card for i in cards if (card := self.card(i)) is not None]
         return self.prices.hidden(table, seen)
 
     def unseen_ice(self, rig: Rig, remote: bool, credits: int) -> Unseen:
@@ -242,11 +241,13 @@ class Outlook:
         of the server are behind the Runner; with `bypasses` the first piece is bypassed.
         """
         sheet = [*more, *of_server(self.sheets, server)[past:]]
-        further = [toll for card in tolls if (toll := self.prices.run_facts(card).toll) is not None]
-        charged = [*of_server(self.tolls, server), *further]
+        charged = of_server(self.tolls, server)
+        if tolls:
+            charged = [*charged, *(toll for card in tolls if (toll := self.prices.run_facts(card).toll) is not None)]
         if not sheet and not charged:
             return OPEN
-        found = _Advance(self, means, rig or self.rig, server > 2, corp_credits)
+        credits = self.corp_credits if corp_credits is None else corp_credits
+        found = _Advance(self, means, rig or self.rig, server > 2, credits)
         for piece in sheet:
             bypassed = bypasses and (piece.card is None or found.rezzes(piece))
             bypasses = bypasses and not bypassed
@@ -258,14 +259,13 @@ class Outlook:
 
 
 class _Advance:
-    """A run on its way to a server: what remains of the Runner's means, and what it has cost on average."""
+    """A run on its way to a server: the Runner's means, and what it has cost so far on average."""
 
-    def __init__(self, outlook: Outlook, means: Means, rig: Rig, remote: bool, corp_credits: int | None) -> None:
-        self.outlook, self.rig, self.remote = outlook, rig, remote
-        self.corp = float(outlook.corp_credits if corp_credits is None else corp_credits)
-        self.credits, self.grip, self.left = float(means.credits), float(means.grip), means.clicks - 1.0
-        self.chance, self.paid, self.clicks, self.harm, self.deadly = 1.0, 0.0, 0.0, 0.0, 0.0
-        self.damage = 0.0
+    __slots__ = ("chance", "clicks", "corp", "damage", "deadly", "harm", "means", "outlook", "paid", "remote", "rig")
+
+    def __init__(self, outlook: Outlook, means: Means, rig: Rig, remote: bool, corp_credits: float) -> None:
+        self.outlook, self.means, self.rig, self.remote, self.corp = outlook, means, rig, remote, corp_credits
+        self.chance, self.paid, self.clicks, self.harm, self.deadly, self.damage = 1.0, 0.0, 0.0, 0.0, 0.0, 0.0
 
     def rezzes(self, piece: Piece) -> bool:
         """Return whether a known piece of ice is rezzed or can be."""
@@ -279,61 +279,65 @@ class _Advance:
             if self.corp >= 1:
                 self._guess()
             return
-        if not self.rezzes(piece):
-            return
         sure = 1.0
         if not piece.rezzed:
+            if not self.rezzes(piece):
+                return
             self.corp -= piece.card.printed
             sure = 1.0 if self.outlook.corp else REZZED
-        best, least = None, NEVER
-        for way in self.outlook.prices.ways(piece.card, self.rig, self.remote, piece.advanced):
-            if way.weight >= least:
-                break  # the others cost more
-            weight = self._weight(way)
-            if weight < least:
-                best, least = way, weight
+        best = self._cheapest(self.outlook.prices.ways(piece.card, self.rig, self.remote, piece.advanced))
         if best is None:
             self.chance *= 1 - sure
             return
-        self.deadly += self.chance * sure * (best.damage > self.grip)
+        self.deadly += self.chance * sure * (best.damage > self.means.grip - self.damage)
         self._spend(sure, best.credits, best.clicks, best.harm, best.damage)
 
-    def _weight(self, way: Way) -> float:
-        """Return how bad a way is, in credits; `NEVER` if the Runner can't take it, or if it ends the run."""
-        if way.clicks > self.left or (way.counters and way.counters > self.outlook.counters[way.breaker]):
-            return NEVER
-        if way.ends >= 0 and (way.credits > self.credits or self.credits - way.credits <= way.ends):
-            return NEVER
-        return way.weight + 3.0 * max(0.0, way.credits - self.credits) + FLATLINE * (way.damage > self.grip)
+    def _cheapest(self, ways: Iterable[Way]) -> Way | None:
+        """Return the least bad way that the Runner can take without ending the run; None if there is none."""
+        credits, grip, clicks = self.means.credits - self.paid, self.means.grip - self.damage, self.means.clicks - 1
+        best, least = None, NEVER
+        for way in ways:
+            if way.weight >= least:
+                break  # the others cost more
+            if way.clicks > clicks - self.clicks or (
+                way.counters and way.counters > self.outlook.counters[way.breaker]
+            ):
+                continue
+            lacking = way.credits - credits
+            if way.ends >= 0 and (lacking > 0 or -lacking <= way.ends):
+                continue
+            weight = way.weight + (3.0 * lacking if lacking > 0 else 0.0) + FLATLINE * (way.damage > grip)
+            if weight < least:
+                best, least = way, weight
+        return best
 
     def _guess(self) -> None:
         """Pass a piece of ice that may be any of the ice that hasn't been seen."""
-        outlook = self.outlook
-        unseen = outlook.unseen_ice(self.rig, self.remote, int(self.corp))
+        unseen = self.outlook.unseen_ice(self.rig, self.remote, int(self.corp))
         self.corp -= REZZED * unseen.rez
-        deadly = sum(n > self.grip for n in unseen.deals) / max(1, len(unseen.deals))
+        grip = self.means.grip - self.damage
+        deadly = sum(n > grip for n in unseen.deals) / max(1, len(unseen.deals))
         self.deadly += self.chance * REZZED * deadly
         self.chance *= 1 - REZZED * unseen.stops
         self._spend(REZZED, unseen.credits, 0, unseen.harm, unseen.damage)
 
     def _spend(self, sure: float, credits: float, clicks: float, harm: float, damage: float) -> None:
         self.paid += sure * credits
-        self.credits -= sure * credits
         self.clicks += sure * clicks
-        self.left -= sure * clicks
-        self.grip -= sure * damage
         self.damage += sure * damage
         self.harm += sure * (harm + WOUND * damage)
 
     def pay(self, toll: Toll) -> None:
         """Pay what the server costs, in clicks if credits are short."""
-        if toll.clicks and self.left >= toll.clicks and self.credits < toll.credits + 3:
+        left = self.means.clicks - 1 - self.clicks
+        if toll.clicks and left >= toll.clicks and self.means.credits - self.paid < toll.credits + 3:
             self._spend(1.0, 0, toll.clicks, 0, 0)
         else:
             self._spend(1.0, toll.credits, 0, 0, 0)
 
     def ended(self, guessed: bool) -> Prospect:
         """Return the prospect; a price that is a guess may be lower than expected."""
-        if self.credits < 0:
-            self.chance *= max(0.0, 1 + SHORT * self.credits) if guessed else 0.0
+        left = self.means.credits - self.paid
+        if left < 0:
+            self.chance *= max(0.0, 1 + SHORT * left) if guessed else 0.0
         return Prospect(self.chance, self.paid, self.clicks, self.harm, min(1.0, self.deadly), self.damage)

@@ -15,7 +15,7 @@ from nrdb.players.assessment import MANY, RATE
 from nrdb.players.choices import is_out
 from nrdb.players.encounters import CLICK, DEAREST
 from nrdb.players.opponents import best_of
-from nrdb.players.outlook import FLATLINE, Means, Outlook, of_server
+from nrdb.players.outlook import FLATLINE, Means, Outlook
 from nrdb.players.running import RICH, SPARE, Running
 from nrdb.players.stakes import Stakes
 
@@ -283,15 +283,14 @@ class SensibleRunner(Running):
         way = outlook.way_in(server, means, rig, bypasses=bypasses)
         if way.chance <= 0:
             return -5.0
-        left = way.left(means._replace(clicks=means.clicks - 1))
+        left = way.left(means)
         replaced = made is not None and made.replaces
         prize = 0.0 if replaced else stakes.of(server, left, made.accesses if made else 0)
         prize += made.reward if made is not None else 0.0
         prize += stakes.rewards.get(server, 0.0)
-        facedown = any(not piece.rezzed for piece in of_server(outlook.sheets, server))
         worth = way.chance * prize - self._spent(outlook, way.credits) - CLICK * way.clicks - way.harm
         worth -= FLATLINE * way.deadly
-        worth += REZ * (facedown and outlook.corp_credits >= 3)
+        worth += REZ * (server in outlook.facedown and outlook.corp_credits >= 3)
         return worth - AGAIN * outlook.runs[server]
 
     def _spent(self, outlook: Outlook, credits: float) -> float:

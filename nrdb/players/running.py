@@ -57,6 +57,8 @@ class Running(Sensible):
 
     def choose(self, view: View, decision: Decision) -> Option:
         """Return the answer to a decision by the rule for its kind."""
+        if decision.kind == "window" and self._window(view) is None:
+            return PASS
         return answer_legally(view, decision, super().choose)
 
     # -- encounters ---------------------------------------------------------------------------------------------------
@@ -214,14 +216,17 @@ class Running(Sensible):
 
     def _next_access(self, view: View, decision: Decision) -> Option:
         """Return the next card to access: agendas first, traps last."""
+        options, facts = decision.options, self.prices.run_facts
+        cards = [view.card(option[1]) if option[0] == "access" else None for option in options]
+        if all(card is None or (card.type != "agenda" and facts(card).trap is None) for card in cards):
+            return options[cards.index(None) if None in cards else 0]
         means = Means(view.own.credits, view.own.clicks, len(view.own.hand))
         stakes = Stakes(Outlook(view, self.prices))
-
-        def worth(option: Option) -> float:
-            card = view.card(option[1]) if option[0] == "access" else None
-            return stakes.outlook.point if card is None else stakes.of_card(card, means, view.advancement[option[1]])
-
-        return max(decision.options, key=worth)
+        worths = [
+            stakes.outlook.point if card is None else stakes.of_card(card, means, view.advancement[option[1]])
+            for card, option in zip(cards, options, strict=True)
+        ]
+        return options[worths.index(max(worths))]
 
     # -- prevention and payment ---------------------------------------------------------------------------------------
 

@@ -94,12 +94,16 @@ class Stakes:
         fresh = max(0, n - len(self.seen_in_deck))
         return fresh * (self.hidden.density * self.outlook.point + UNKNOWN)
 
+    @cached_property
+    def _discarded(self) -> tuple[int, list[CardInPlay]]:
+        """The number of facedown cards in Archives, and the agendas there that are known."""
+        cards = [self.outlook.card(i) for i in self.outlook.discard]
+        return cards.count(None), [card for card in cards if card is not None and card.type == "agenda"]
+
     def _of_discard(self, means: Means) -> float:
-        view, worth = self.view, 0.0
-        for i in view.other.discard:
-            card = view.card(i)
-            worth += 0.6 * self.hidden.density * self.outlook.point if card is None else self._steal(card, means)
-        return worth
+        facedown, agendas = self._discarded
+        worth = 0.6 * self.hidden.density * self.outlook.point * facedown
+        return worth + sum(self._steal(card, means) for card in agendas)
 
     def _points(self, card: CardInPlay) -> int:
         return card.points if card.type == "agenda" else 0
