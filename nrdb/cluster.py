@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _WAIT: Final = 15
-"""Seconds to wait for an answer of the scheduler."""
+"""Seconds to wait for the scheduler to answer."""
 _ADDRESS: Final = re.compile(r":\d+/?$")
 
 
@@ -22,7 +22,7 @@ _ADDRESS: Final = re.compile(r":\d+/?$")
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Connect to a Dask scheduler; yield an executor and the number of tasks that it runs at a time.
 
-    Tasks of a worker that dies are run again by others. Raise `Unsupported` without distributed, and `NrdbError` if no
+    If a worker dies, others run its tasks again. Raise `Unsupported` without distributed, and `NrdbError` if no
     scheduler answers or it has no workers.
     """
     from concurrent.futures import CancelledError
@@ -49,4 +49,4 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         except KilledWorker:
             raise NrdbError("the same games ended several workers; play them with --jobs to see why.") from None
         except (CommClosedError, CancelledError):
-            raise NrdbError(f"the Dask scheduler at {address} is gone; the games played so far are kept.") from None
+            raise NrdbError(f"the Dask scheduler at {address} is gone; the games played so far are saved.") from None

@@ -316,13 +316,13 @@ def game_record(**changes: Any) -> str:
 def test_a_record_with_something_else_inside_is_refused(changes: dict[str, Any], message: str):
     with pytest.raises(ParseError) as caught:
         record.read(game_record(**changes), "game.json")
-    assert caught.value.message.startswith("game.json: the record of the game is damaged: ")
+    assert caught.value.message.startswith("game.json: the game record is damaged: ")
     assert message in caught.value.message
     assert record.read(game_record(), "game.json")["turns"] == 3
 
 
 def test_a_record_nested_without_end_is_refused():
-    with pytest.raises(ParseError, match="not the record of a game"):
+    with pytest.raises(ParseError, match="not a game record"):
         record.read("[" * 100_000, "game.json")
 
 

@@ -34,7 +34,7 @@ def match(corp: Deck, runner: Deck, catalogue: Catalogue, *, games: int, seed: i
     """Return the report on two decks played against each other (match.schema.json).
 
     The same decks, games and seed give the same report, whatever the number of processes (`jobs`). Raises `PlayError`
-    unless there is one deck of each side and both are of one game.
+    unless there is one deck of each side and both are for the same game.
     """
     from nrdb.match.report import play
 

@@ -100,7 +100,7 @@ class EncounterSearch:
             self.rank = {n: k for k, n in enumerate(sorted(self.rank, key=lambda n: -prices[0][n]))}
         return [[asked[n] for n in self.rank] for asked in prices]
 
-    # -- meeting it ---------------------------------------------------------------------------------------------------
+    # -- the encounter -------------------------------------------------------------------------------------------------
 
     def _begin(self) -> list[tuple[int, State]]:
         """Return the positions in which the encounter may begin, with the counters that the breaker has there."""

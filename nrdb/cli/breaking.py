@@ -124,7 +124,9 @@ def break_(
         breakers, walls = _with_piped(breaker, ctx, of_runner, of_corp)
     helpers = tuple(catalogue.find(title, edition=game) for title in others)
     if strays := [card for card in (*breakers, *walls) if card.edition != game]:
-        raise UsageError(f"{strays[0].title} isn't a card of {GAMES[game]}; breakers and ice must be of one game.")
+        raise UsageError(
+            f"{strays[0].title} isn't a card of {GAMES[game]}; breakers and ice must be from the same game."
+        )
     if together and len(breakers) < 2:
         raise UsageError("--together has no effect with one breaker: name several, or add a card using --with.")
     settings = BreakSetup(helpers, counters, advanced, server, server_ice, tags, clicks)
@@ -173,7 +175,7 @@ def _is_deck(text: str) -> bool:
 
 _BREAKERS = ("card that breaks ice", "doesn't break ice")
 _ICE = ("ice", "isn't ice")
-"""What an argument names, and the verb phrase about a card that isn't one."""
+"""What an argument names, and what messages say about a card that isn't one."""
 
 
 def _named(text: str, edition: str, catalogue: Catalogue) -> tuple[Card, ...]:
@@ -197,7 +199,7 @@ def _cards(
         held = [catalogue.card(card) for card in deck.cards]
         found = [card for card in ([deck.identity] if deck.identity else []) + held if fits(card)]
         if not found:
-            raise UsageError(f"no {words[0]} in {text}.")
+            raise UsageError(f"{text} has no {words[0]}.")
         return found
     named = _named(text, edition, catalogue)
     if len(named) == 1:

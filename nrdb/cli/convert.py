@@ -77,7 +77,7 @@ def _target_type(target: str | None, output: Path | None) -> FileType:
         return filetype_of(target, writes=True)
     found = filetype_for(output) if output is not None else None
     if found is None:
-        raise UsageError("choose an output format: --to FILETYPE, or -o FILE with a known ending such as .o8d.")
+        raise UsageError("choose an output format: --to FILETYPE, or -o FILE with a known extension such as .o8d.")
     return found
 
 

@@ -152,14 +152,14 @@ def refresh_(dump: Path, date: str | None, root: Path | None) -> None:
         raise UsageError(f"{dump} is not a git checkout, so its date is not known; add --date YYYY-MM-DD.")
     done = refresh(dump, root or data_root(), date=day)
     for key in done.unknown:
-        say(f"unknown key {key} in the dump ignored.")
+        say(f"ignored unknown key {key} in the dump.")
     click.echo(f"{_counts(done.counts)}.")
     click.echo(f"{counted(len(done.written), 'file')} written, {len(done.removed)} removed.")
     if done.report is not None:
-        for line in summary(done.report) or ["No fact has changed."]:
+        for line in summary(done.report) or ["No card facts changed."]:
             click.echo(f"  {line}")
     if done.decisions:
-        click.echo("To decide:")
+        click.echo("Decisions needed:")
     for line in done.decisions:
         click.echo(f"  {line}")
 
@@ -178,7 +178,7 @@ def refresh_classic_(list_root: Path, root: Path | None) -> None:
 
     done = refresh_classic(list_root, root or data_root())
     for key in done.unknown:
-        say(f"unknown key {key} in the list ignored.")
+        say(f"ignored unknown key {key} in the list.")
     click.echo(f"{counted(done.counts['cards_classic'], 'card')}.")
     click.echo(f"{counted(len(done.written), 'file')} written, {len(done.removed)} removed.")
 

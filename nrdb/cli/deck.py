@@ -102,7 +102,10 @@ def convert(
 @deck.command(
     name="print",
     cls=WritingCommand,
-    epilog="Examples: nrdb deck print deck.txt --html cards.html; nrdb deck print deck.txt --pdf cards.pdf --once",
+    epilog="""\b
+Examples:
+  nrdb deck print deck.txt --html cards.html
+  nrdb deck print deck.txt --pdf cards.pdf --once""",
 )
 @click.argument("source", cls=DeckArgument, metavar="DECK")
 @click.option("--html", "html_file", type=OUTPUT, help="Write the cards as one HTML page, to print from a browser.")
@@ -241,7 +244,10 @@ def difference_lines(found: Difference, catalogue: Catalogue) -> list[str]:
 @deck.command(
     short_help="Show a deck in numbers, or what many decks play.",
     cls=WritingCommand,
-    epilog='Example: nrdb deck stats deck.txt; nrdb deck stats lists/ --with "sure gamble" --csv cards.csv',
+    epilog="""\b
+Examples:
+  nrdb deck stats deck.txt
+  nrdb deck stats lists/ --with "sure gamble" --csv cards.csv""",
 )
 @click.argument("sources", cls=DeckArgument, nargs=-1, required=True, metavar="DECK...")
 @click.option("--each", is_flag=True, help="Several decks: print one line each and the averages.")
@@ -284,7 +290,7 @@ def stats(
     from nrdb.cli.output_files import save, to_stdout
     from nrdb.deck.metagame import metagame
 
-    refuse_unused(ctx, {}, {"each": dict.fromkeys(_SEVERAL, "it's for the cards of several decks")})
+    refuse_unused(ctx, {}, {"each": dict.fromkeys(_SEVERAL, "--each prints single decks")})
     catalogue = Catalogue.load()
     reads = {"fetch": fetch, "filetype": filetype, "edition": edition}
     decks: list[views.DatedDeck] = []

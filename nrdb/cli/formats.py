@@ -102,9 +102,12 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
         echo_json({"old": old, "new": new, "changes": changes, **found, **basis_json(catalogue, day)})
     else:
         click.echo(strong(f"{old} → {new}"))
+        headings = {"facts": "errata"}
+        if first.format != second.format:
+            headings |= {"entered": f"only in {new}", "rotated_out": f"only in {old}"}
         for what, cards in changes.items():
             if cards:
-                click.echo(f"\n  {strong(what.replace('_', ' '))} ({len(cards)})")
+                click.echo(f"\n  {strong(headings.get(what, what.replace('_', ' ')))} ({len(cards)})")
                 for card in cards:
                     click.echo(f"    {card}")
         if not any(changes.values()):

@@ -101,7 +101,7 @@ def show_replay(path: Path, catalogue: Catalogue, form: str, not_so: str) -> Non
 
 
 def _print(g: Game) -> None:
-    """Print a game; one of two players with what decided it."""
+    """Print a game, with what decided it if there were two players."""
     from nrdb.games.story import lines
     from nrdb.match.summary import summary
 

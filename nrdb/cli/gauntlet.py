@@ -83,7 +83,7 @@ def gauntlet(
     games, and the paired differences say whether the change matters. With --all, every Corp deck plays every Runner
     deck; the mixed equilibrium needs nrdb[analysis].
 
-    Played games are kept: a gauntlet that was interrupted continues where it left off.
+    Played games are saved: a gauntlet that was interrupted continues where it left off.
     """
     from nrdb.games.setting import playable
     from nrdb.match.gauntlet import GAMES, MATRIX_GAMES, GauntletReport, Play, corp_first
@@ -104,7 +104,7 @@ def gauntlet(
             shown = MatrixReport(corps, runners, [play._replace(players=both) for both in named])
     else:
         if len(named) > 1:
-            raise UsageError("--players can be given twice only with --all.")
+            raise UsageError("--players can only be given twice with --all.")
         held = [readable(path, catalogue, fetch) for path in (deck, compare) if path is not None]
         decks, opponents = [playable(one, catalogue) for one in held], opponents_of(held[0], against, catalogue)
         if trace:
@@ -135,7 +135,7 @@ def _show(
 
 _IDLE = {
     "trace": dict.fromkeys(
-        ("everyone", "games", "jobs", "cluster", "kept", "html_file", "as_json"), "one game is shown, and none is kept"
+        ("everyone", "games", "jobs", "cluster", "kept", "html_file", "as_json"), "one game is shown, and none is saved"
     ),
     "everyone": dict.fromkeys(("against", "compare", "fetch"), "--all names all decks"),
 }

@@ -130,7 +130,7 @@ def playing(
 
 
 def _game_file(kept: Path | None) -> GameFile:
-    """Return the file to keep games in: the one named, else the user's own or, if that can't be written, none."""
+    """Return the file to store games in: the one named, else the user's own or, if that can't be written, none."""
     from nrdb.match.outcomes import FILE, GameFile
     from nrdb.resources import data_home
 
@@ -141,5 +141,5 @@ def _game_file(kept: Path | None) -> GameFile:
         home.mkdir(parents=True, exist_ok=True)
         return GameFile(home / FILE)
     except (ParseError, OSError):
-        say(f"{home / FILE} can't be written, so the games aren't kept; name another file with --kept.")
+        say(f"{home / FILE} can't be written, so the games aren't saved; name another file with --kept.")
         return GameFile()

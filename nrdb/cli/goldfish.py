@@ -33,7 +33,13 @@ def _default_games() -> str:
     return "; ".join((f"{usual:,}", *others, f"--against {part_for(default_of(AGAINST_ICE), AGAINST_ICE).games}"))
 
 
-@click.command(cls=WritingCommand, epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
+@click.command(
+    cls=WritingCommand,
+    epilog="""\b
+Examples:
+  nrdb goldfish deck.txt --games 5000
+  nrdb goldfish old.txt new.txt""",
+)
 @click.argument("decks", cls=DeckArgument, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
 @click.option(
     "--games",

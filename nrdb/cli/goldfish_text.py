@@ -197,7 +197,7 @@ def comparison_lines(comparison: Comparison, number: int | None = None) -> list[
     lines.append(f"  {' '.join(swapped) or 'Both lists have the same cards.'}")
     beyond = [row for row in rows if row["beyond_chance"]]
     for row in beyond:
-        words = ("more", "less") if row["measure"] in AMOUNTS else ("later", "earlier")
+        words = ("more", "fewer") if row["measure"] in AMOUNTS else ("later", "earlier")
         more = words[row["difference"] < 0]
         lines.append(f"  {row['words']}: {abs(row['difference']):.2f} {more} with {other}.")
     if not beyond:

@@ -29,7 +29,10 @@ _IDLE = {"table": dict.fromkeys(("count", "draws"), "--table shows every hand ty
 
 @click.command(
     cls=QueryCommand,
-    epilog='Example: nrdb hand deck.txt --count 3 --seed 42; nrdb hand deck.txt --table --key "hedge fund"',
+    epilog="""\b
+Examples:
+  nrdb hand deck.txt --count 3 --seed 42
+  nrdb hand deck.txt --table --key "hedge fund\"""",
 )
 @click.argument("deck", cls=DeckArgument, type=click.Path(path_type=Path, allow_dash=True))
 @click.option(
@@ -159,8 +162,8 @@ def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
 
     lines = [strong(f"{name or 'Opening hands'}: {made.measure}")]
     lines.append(
-        f"  An average hand after a mulligan is worth {worth(made.redraw)}. "
-        f"The table says to mulligan {percent(made.redraw_rate())} of opening hands."
+        f"  The average hand after a mulligan has a value of {worth(made.redraw)}. "
+        f"Following this table, you mulligan {percent(made.redraw_rate())} of opening hands."
     )
     shown = [one for one in made.hands if float(one.chance) >= SELDOM]
     rows = []

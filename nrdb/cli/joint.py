@@ -33,7 +33,7 @@ class Condition(NamedTuple):
 
     @property
     def cap(self) -> int:
-        """The count from which a higher one makes no difference."""
+        """The count beyond which more makes no difference."""
         return self.low if self.high is None else self.high + 1
 
     def holds(self, n: int) -> bool:

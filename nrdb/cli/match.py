@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    cls=WritingCommand, epilog="Example: nrdb match corp.txt runner.txt; nrdb match corp.txt runner.txt --trace"
+    cls=WritingCommand,
+    epilog="""\b
+Examples:
+  nrdb match corp.txt runner.txt
+  nrdb match corp.txt runner.txt --trace""",
 )
 @click.argument("decks", cls=DeckArgument, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
 @click.option(

@@ -106,7 +106,7 @@ def terminal_lines(
     from nrdb.cli.output import aligned, faint, stamp, strong
 
     sides = ", ".join(f"{group.decks} {catalogue.sides()[side].name}" for side, group in found.sides.items())
-    more = f"; {counted(left_out, 'list')} left out" if left_out else ""
+    more = f"; {counted(left_out, 'list')} skipped" if left_out else ""
     if not found.decks:
         return [strong(f"No decks{more}.")]
     lines = [strong(f"{counted(found.decks, 'deck')}: {sides}{more}"), ""]

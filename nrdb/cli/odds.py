@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 @click.command(
     cls=QueryCommand,
-    epilog='Example: nrdb odds deck.txt "t:event cost<=1"; nrdb odds deck.txt breaker and "2 of economy"',
+    epilog="""\b
+Examples:
+  nrdb odds deck.txt "t:event cost<=1"
+  nrdb odds deck.txt breaker and "2 of economy\"""",
 )
 @click.argument("deck", cls=DeckArgument, type=click.Path(path_type=Path, allow_dash=True))
 @click.argument("query", nargs=-1, shell_complete=completions("query"))
@@ -141,8 +144,9 @@ def _answer_joint(
     if as_json:
         echo_json({**found, "stamp": stamp_json(catalogue)})
     for condition in lacking:
-        held = counted(sum(condition.cards.values()), "matching card")
-        say(f"Impossible: {condition.words()}; the deck has only {held}.")
+        copies = sum(condition.cards.values())
+        held = f"only {counted(copies, 'matching card')}" if copies else "no matching cards"
+        say(f"Impossible: {condition.words()}; the deck has {held}.")
     if not as_json and not lacking:
         for line in joint.lines(found, catalogue):
             click.echo(line)

@@ -29,9 +29,11 @@ _SWISS_ONLY = ("drop", "add", "bye", "tables")
 @click.command(
     short_help="Pair the next round, or the games of a cut.",
     cls=WritingCommand,
-    epilog="Example: nrdb tournament pair round3.csv --csv round4.csv --html pairings.html --slips slips.html; "
-    "nrdb tournament pair --players names.txt --single --csv round1.csv; "
-    "nrdb tournament pair round7.csv --cut 8 --html cut.html",
+    epilog="""\b
+Examples:
+  nrdb tournament pair --players names.txt --single --csv round1.csv
+  nrdb tournament pair round3.csv --csv round4.csv --html pairings.html --slips slips.html
+  nrdb tournament pair round7.csv --cut 8 --html cut.html""",
 )
 @click.argument("files", cls=DeckArgument, nargs=-1, type=_READABLE)
 @click.option("--players", "roster", type=_READABLE, help="Player list for the first round: export, CSV or names.")
@@ -58,7 +60,7 @@ _SWISS_ONLY = ("drop", "add", "bye", "tables")
     type=click.Choice(["cobra", "nrtm", "aesops", "sass"]),
     default="cobra",
     show_default=True,
-    help="Program whose export --json looks like.",
+    help="Program whose export format --json uses.",
 )
 @json_option
 @click.pass_context
@@ -86,8 +88,8 @@ def pair(
     two games, there are no rematches. With rounds of one game, sides are balanced, and two players meet at most twice,
     with sides swapped. Once a cut has begun, or with --cut, its next games are paired instead.
 
-    --csv writes a table with all rounds; fill in the results and pass it to the next `pair`. --json looks like Cobra's
-    export, or with --shape like one of NRTM, Aesop's Tables or SASS; all of them can be read back.
+    --csv writes a table with all rounds; fill in the results and pass it to the next `pair`. --json has the
+    format of Cobra's exports, or with --shape that of NRTM, Aesop's Tables or SASS; all of them can be read back.
 
     Exit code 0 if the pairings follow every rule, 1 if none can.
     """

@@ -42,7 +42,7 @@ READABLE: Final = frozenset(
         ".js",
     )
 )
-"""Endings of the files read in a folder; files named one by one may have any ending."""
+"""Extensions of the files read in a folder; files named one by one may have any extension."""
 
 
 def piped() -> bool:
@@ -162,7 +162,7 @@ def decks_of(
 
 
 def files_of(paths: Iterable[str]) -> Iterator[str]:
-    """Yield the files in `paths`; in folders at any depth, the files with a deck list's ending, sorted by name."""
+    """Yield the files in `paths`; in folders at any depth, the files with a deck list's extension, sorted by name."""
     from nrdb.deck.files import deck_files
 
     for path in paths:

@@ -23,13 +23,18 @@ _WIDEST = 100
 _VERSIONS = {"CLS": "1996", "DCI": "1998", "CORE": "2012", "CR": "1.3 (2019)", "CR26": "26.03 (2026)"}
 """The versions of the rules, by document; the DCI's rules are shown only if they have one on the matter."""
 _RELATIONS = {"other wording": "different wording"}
-"""Relations of rules that are shown in other words than in JSON."""
+"""Relations of rules whose names in the terminal differ from those in JSON."""
 _SHOWN = 6
 """How many scenarios are listed without `--examples`."""
 
 
 @click.command(
-    epilog='Examples: nrdb rule 1.4.6b; nrdb rule "CR 6.9.2e"; nrdb rule additional cost; nrdb rule CLS trace'
+    epilog="""\b
+Examples:
+  nrdb rule 1.4.6b
+  nrdb rule "CR 6.9.2e"
+  nrdb rule additional cost
+  nrdb rule CLS trace"""
 )
 @click.argument("words", nargs=-1, required=True, metavar="ID|WORDS...", shell_complete=completions("rule"))
 @click.option("--examples", is_flag=True, help="Print the scenarios that show the rule in full.")

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
 
 GRACE = 5
-"""Seconds that running requests have once the service stops."""
+"""Seconds for running requests to finish once the service is stopped."""
 CONNECTIONS = 256
-"""Connections of a worker; further ones get 503."""
+"""Maximum number of connections per worker; further ones get 503."""
 
 
 @click.command(epilog="Example: nrdb serve --port 8000; then open http://127.0.0.1:8000/")
@@ -30,7 +30,7 @@ CONNECTIONS = 256
     type=click.IntRange(0, 65_535),
     default=8000,
     show_default=True,
-    help="Port to listen on; 0 takes a free one.",
+    help="Port to listen on; 0 picks a free one.",
 )
 @click.option(
     "--workers",
@@ -38,7 +38,7 @@ CONNECTIONS = 256
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Number of processes that answer.",
+    help="Number of server processes.",
 )
 def serve(host: str, port: int, workers: int) -> None:
     """Serve a web page and an API on this machine.

@@ -38,7 +38,13 @@ _ELSEWHERE |= {"set", "designed_by", "deck_limit", "pronouns"}
 _CLASSIC_NAMES = {"cost": "bits", "advancement_requirement": "difficulty", "memory_cost": "memory"}
 
 
-@click.command(epilog='Examples: nrdb show "Brân 1.0"; nrdb show "Sure Gamble" "Hedge Fund"; nrdb show noise --web')
+@click.command(
+    epilog="""\b
+Examples:
+  nrdb show "Brân 1.0"
+  nrdb show "Sure Gamble" "Hedge Fund"
+  nrdb show noise --web"""
+)
 @click.argument("card", nargs=-1, required=True, metavar="CARD...", shell_complete=completions("titles"))
 @on_option
 @edition_option

@@ -27,7 +27,7 @@ _SOUGHT = {
     "win": ("wins this turn", "win this turn"),
     "as expected": ("meets the expectations at the end of the turn", "meet the expectations at the end of the turn"),
 }
-"""What each goal is, after the name of a side and after `can't be sure to`."""
+"""What each goal is, after the name of a side and after `a line that is certain to`."""
 
 
 @click.command(
@@ -90,9 +90,9 @@ def _lines(one: Solved) -> list[str]:
         searched += f", {solution.worlds} possibilities for the facedown cards"
     lines = [f"{strong(one.scenario.title)}  {faint(one.rulebook)}"]
     if solution.answer == "undecided":
-        return [*lines, f"Undecided within {searched}: whether the {side} can be sure to {can}."]
+        return [*lines, f"Undecided within {searched}: the {side} may have a line that is certain to {can}."]
     if solution.answer == "no":
-        return [*lines, f"No: the {side} can't be sure to {can} (proven in {searched})."]
+        return [*lines, f"No: the {side} has no line that is certain to {can} (proven in {searched})."]
     lines += [f"Yes: the {side} {always}, whatever happens (proven in {searched}).", ""]
     if one.moves:
         lines += [f"The line: {'; '.join(one.moves)}", ""]

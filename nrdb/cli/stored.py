@@ -48,7 +48,7 @@ def status(as_json: bool) -> None:
         rows.append(("imported on", taken["imported"]))
         rows.append(("contents", counts))
         if taken["older"]:
-            rows.append(("note", "older than the built-in data: only its texts and what is new in it count"))
+            rows.append(("note", "older than the built-in data: only its texts and new entries are used"))
     for item in facts["previous"]:
         said = f"{item['origin']} ({item['layout']} layout, {item['date']}), imported on {item['imported']}"
         rows.append(("earlier import", said))

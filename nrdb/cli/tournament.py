@@ -216,7 +216,7 @@ def _write_messages(document: CheckDocument, folder: Path) -> None:
 def gather_lists(path: Path, fetch: str | None, endings: frozenset[str] | None = None) -> Gathered:
     """Return the submissions at a path or on standard input (-), with linked lists fetched if requested.
 
-    In a folder, only files with one of the endings count; with None, all do.
+    In a folder, only files with one of these extensions count; with None, all do.
     """
     from nrdb.tournament.submissions import from_bytes, gather
 

@@ -60,7 +60,7 @@ def tune(
     the report says by how much they differ, with intervals, and which games changed. It also says so when no swap
     is significantly better.
 
-    Without --in, the most played cards of the format may come in. Played games are kept, as by `nrdb gauntlet`.
+    Without --in, the most played cards of the format may come in. Played games are saved, as by `nrdb gauntlet`.
     """
     from nrdb.cli.validate import chosen_scope
     from nrdb.legality.check import judge_of

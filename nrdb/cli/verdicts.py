@@ -110,7 +110,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
     if advice and verdict.legal is False:
         from nrdb.legality.plan.words import how_little_stays, little_stays
 
-        # A fix leaves little of a list from another time, so where the list is legal as it is comes first.
+        # A fix leaves little of a list from another time, so the dates on which it is legal as it is come first.
         if not little_stays(verdict):
             lines = [heading(verdict, fix=True), *(f"  {line}" for line in fix_lines(verdict)), *when]
         elif whole:
@@ -155,7 +155,7 @@ def other_dates(verdict: Verdict) -> list[str]:
         period = next_legal_period(verdict, judge)
         then = f" Legal in {known.get(period.format, period.format)} from {period.start}." if period is not None else ""
         verb = "wasn't" if copies + own == 1 else "weren't"
-        return [f"{parts[0].upper()}{parts[1:]} {verb} out on {verdict.on}.{then}"]
+        return [f"{parts[0].upper()}{parts[1:]} {verb} out yet on {verdict.on}.{then}"]
     period = last_legal_period(verdict, judge)
     if period is None:
         return []

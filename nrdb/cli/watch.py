@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nrdb.legality.scope import Scope
 
 Signature = tuple[int, int, int]
-"""The modification time, size and inode of a file, by which a change is noticed."""
+"""The modification time, size and inode of a file, which show whether it has changed."""
 
 
 @click.command(epilog="Example: nrdb watch deck.txt --format startup")
@@ -69,7 +69,7 @@ def watch(deck: str, format_name: str | None, on: str | None, rules: str | None,
 
 
 def signature(path: str) -> Signature | None:
-    """Return what tells the states of a file apart; None if there is no such file."""
+    """Return what distinguishes the states of a file; None if there is no such file."""
     try:
         found = os.stat(path)
     except OSError:

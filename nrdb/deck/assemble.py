@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MODERN: Final = "cr"
 CLASSIC: Final = "classic"
-EDITION_NAMES: Final = {MODERN: "modern Netrunner", CLASSIC: "the 1996 Netrunner"}
+EDITION_NAMES: Final = {MODERN: "the modern game", CLASSIC: "the 1996 game"}
 
 
 def assemble(

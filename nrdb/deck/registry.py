@@ -167,7 +167,7 @@ def filetype_of(name: str, *, writes: bool = False) -> FileType:
     doing = "written" if writes else "read"
     there = [row.name for row in FILETYPES if row.name in names and not row.refuses]
     raise UsageError(
-        f"{quoted(name)} is not a file type that can be {doing}; choose from {', '.join(there)}.",
+        f"file type {quoted(name)} can't be {doing}; choose from {', '.join(there)}.",
         get_close_matches(name, there),
     )
 
@@ -388,7 +388,7 @@ def _is_text(content: str) -> bool:
 def _document_decks(doc: Document, titles: Titles, reading: _Reading, max_decks: int = MAX_DECKS) -> Iterator[Deck]:
     row = None if reading.filetype is None else filetype_of(reading.filetype)
     if row is not None and row.starts and row.name != "jsonl" and not _module(row).sniff(doc):
-        raise doc.fail(f"this does not look like {row.help}.")
+        raise doc.fail(f"this doesn't look like {row.help}.")
     row = row or sniff(doc)
     if row.name == "jsonl":
         yield from reading.stream(doc.text.splitlines(), titles.catalogue, doc.source)

@@ -49,7 +49,7 @@ class Game(State):
         """The reason why the game has ended; empty while it is in progress.
 
         One of scored, decked, flatlined, disgraced (by bad publicity), corp_wins and runner_wins (by a card), or turns
-        (the last turn is over).
+        (turn limit reached).
         """
         return self.over
 

@@ -109,14 +109,14 @@ def read(text: str | bytes, source: str | None = None) -> Json:
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ParseError(f"not the record of a game: it isn't JSON: {json_problem(error)}.", source=source) from error
+        raise ParseError(f"not a game record: invalid JSON: {json_problem(error)}.", source=source) from error
     if not isinstance(saved, dict) or saved.get("format") not in (FORMAT, FORMAT_OF_TWO):
-        raise ParseError(f'not the record of a game: it should contain "format": "{FORMAT}".', source=source)
+        raise ParseError(f'not a game record: it should contain "format": "{FORMAT}".', source=source)
     for key, (what, fits) in {**_PARTS, **(_OF_ONE if saved["format"] == FORMAT else _OF_TWO)}.items():
         if not fits(saved.get(key)):
-            raise ParseError(f'the record of the game is damaged: "{key}" should be {what}.', source=source)
+            raise ParseError(f'the game record is damaged: "{key}" should be {what}.', source=source)
     if saved.get("sum", _sum(saved)) != _sum(saved):
-        raise ParseError("the record of the game was changed after it was written.", source=source)
+        raise ParseError("the game record was changed after it was written.", source=source)
     return saved
 
 
@@ -199,7 +199,7 @@ def replay(saved: Json, card: Callable[[str], Card], *, transcript: bool = False
         except PlayError as error:
             choice = " ".join(map(str, option))
             raise PlayError(
-                f"choice {n} of the record, {quoted(choice)}, isn't legal there: it was made with other data or rules."
+                f"choice {n} in the record, {quoted(choice)}, isn't legal: it was made with other data or rules."
             ) from error
         except Exception as error:
             if transcript and saved.get("broken"):
@@ -208,7 +208,7 @@ def replay(saved: Json, card: Callable[[str], Card], *, transcript: bool = False
             raise PlayError(f"the game breaks at choice {n}, {quoted(' '.join(map(str, option)))}: {error}") from error
     end = saved.get("end")
     if end is not None and end.get("position") != digest(g):
-        raise PlayError("the replay ends in another position than the record: it was made with other data or rules.")
+        raise PlayError("the replay and the record end differently: the record was made with other data or rules.")
     for key, value in _end(g).items():
         if end is not None and end.get(key, value) != value:
             raise PlayError(

@@ -1,4 +1,4 @@
-"""Hidden cards made up: shuffled among their places, or drawn from lists."""
+"""Inventing hidden cards: shuffling them among their places, or drawing them from lists."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def shuffle_unseen(g: State, side: Side, pick: Pick) -> None:
 
 
 def rest_of(decks: Sequence[Table], side: int, seen: list[CardInPlay], pick: Pick, n: int) -> list[CardInPlay]:
-    """Return at least `n` cards that are left of one of the decks that explain the most of the cards seen."""
+    """Return at least `n` remaining cards of one of the decks that best explain the cards seen."""
     left = [without(deck, side, seen) for deck in decks]
     least = min(len(cards) for cards in left)
     fitting = [cards for cards in left if len(cards) == least]

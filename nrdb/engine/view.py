@@ -1,4 +1,4 @@
-"""One player's view of a game: what AI players decide by, a snapshot of it, and games that look the same.
+"""One player's view of a game: all that AI players see, a snapshot of it, and games that look the same.
 
 Cards of the other side that the player can't identify have handles instead of numbers: they say where a card is, and
 nothing else. A card keeps its number when a game is imagined with other hidden cards; the number is another card then.
@@ -44,7 +44,7 @@ TRIES = 30
 
 
 class Facts(Sequence[T]):
-    """One fact of every card, for the cards whose whereabouts a player knows."""
+    """One fact about each card whose whereabouts a player knows."""
 
     __slots__ = ("_values", "_view")
 
@@ -348,7 +348,7 @@ class View:
     # -- what the rules say
 
     def ask(self, question: Callable[Concatenate[State, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what the rules say of something that the player sees, such as whether a card can be installed."""
+        """Return what the rules say about something that the player sees, such as whether a card can be installed."""
         return question(self._g, *args, **kwargs)
 
     # -- games to look ahead in

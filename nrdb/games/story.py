@@ -23,7 +23,7 @@ WIDTH: Final = 100
 """Maximum width of a line; longer ones are wrapped."""
 ENDS: Final = {
     "broken": "The game crashed here.",
-    "turns": "The last turn is over.",
+    "turns": "Turn limit reached.",
     "scored": "{winner} has enough agenda points and wins.",
     "decked": "The Corp is decked: the Runner wins.",
     "flatlined": "The Runner is flatlined: the Corp wins.",

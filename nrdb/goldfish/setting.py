@@ -1,4 +1,4 @@
-"""The setting of a deck that plays alone or against another, from which every process plays the same games."""
+"""The setting of a deck that plays alone or against another; every process plays the same games from it."""
 
 from __future__ import annotations
 

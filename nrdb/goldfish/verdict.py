@@ -139,7 +139,7 @@ def warnings(report: Measures) -> list[Json]:
         said = few + fault.words.format(n=n if value else "None", size=make.size, value=value)
         those = kind.description(report.factions, "that score behind ice" if fault.scoring and kind.scoring else "")
         if fault.low and not value:
-            compared = f"{percent(beyond)} of {those}, have some"
+            compared = f"{percent(beyond)} of {those}, have at least one"
         else:
             compared = f"{'fewer' if fault.low else 'more'} than {percent(beyond)} of {those}"
         found.append(

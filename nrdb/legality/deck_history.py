@@ -94,8 +94,8 @@ def deck_history(deck: Deck, judge: Judge, item: Format, *, on: str) -> DeckHist
 def last_legal_period(verdict: Verdict, judge: Judge) -> LegalPeriod | None:
     """Return when an illegal list was last legal: in the format checked, otherwise in any format of its game.
 
-    None for a list that never was, and for one that breaks construction rules other than copy limits, because no
-    other rules have changed.
+    None if it never was, or if it breaks construction rules other than copy limits, because no other rules have
+    changed.
     """
     broken = {finding.code for finding in verdict.findings if finding.severity == ERROR and not finding.kind.limit}
     if verdict.legal is not False or broken - {"copies"}:

@@ -1,4 +1,4 @@
-"""The report on a Runner deck against rezzed ice: how often and when it gets in, and what it pays for which ice."""
+"""The report on a Runner deck against rezzed ice: how often and when it gets in, and what each piece of ice costs."""
 
 from __future__ import annotations
 

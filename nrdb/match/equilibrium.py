@@ -1,4 +1,4 @@
-"""The mixed equilibrium of a matrix of shares: how often each side should bring which deck."""
+"""The mixed equilibrium of a matrix of win rates: how often each side should bring each deck."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _maximin(rows: Sequence[Sequence[float]]) -> tuple[float, tuple[float, ...]]
 
 
 def certainty(cells: Sequence[Sequence[Share]], seed: int) -> Certainty:
-    """Return how sure the equilibrium is, from `SAMPLES` matrices drawn around the shares with `seed`."""
+    """Return how certain the equilibrium is, from `SAMPLES` matrices drawn around the shares with `seed`."""
     draw = Random(f"{seed}/cells").betavariate
     found = [
         equilibrium([[draw(cell.hits + 1, cell.n - cell.hits + 1) for cell in row] for row in cells])

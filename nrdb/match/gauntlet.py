@@ -1,4 +1,4 @@
-"""A deck against many, and a changed list against the same in the same games."""
+"""A deck against many opponents, and a changed list against the same opponents in the same games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MATRIX_GAMES: Final = 40
 
 
 class Play(NamedTuple):
-    """The way in which the games of a gauntlet are played, and the place where they are kept."""
+    """The settings for playing the games of a gauntlet, and the file that stores them."""
 
     games: int = GAMES
     """The number of games per pairing."""
@@ -41,9 +41,9 @@ class Play(NamedTuple):
     """The number of processes (0: automatic), or of tasks that `executor` runs at a time."""
     executor: Executor | None = None
     kept: GameFile | None = None
-    """The file that keeps the games; None keeps them only in memory."""
+    """The file that stores the games; None keeps them only in memory."""
     progress: Callable[[int], None] | None = None
-    """What is called with a number of games whenever some are known or played."""
+    """A function that is called with a number of games whenever that many more are known or played."""
 
     def results(self, pairings: Sequence[KeptPairing]) -> list[list[Outcome]]:
         """Return the outcomes of each pairing."""
@@ -72,12 +72,12 @@ class Play(NamedTuple):
         return self._replace(rulebook=found[0].rulebook), found
 
     def missing(self, decks: Iterable[PlayableDeck]) -> dict[str, list[str]]:
-        """Return what isn't implemented of the cards of decks, by title."""
+        """Return what isn't implemented of the decks' cards, by title."""
         tables = [deck.lay_out(rulebook=self.rulebook) for deck in decks]
         return {card.title: list(card.missing) for table in tables for card in table.cards if card.missing}
 
     def first_lines(self) -> list[str]:
-        """Return the lines that a report begins with: who plays, and by which rules."""
+        """Return the lines that a report begins with: who plays, and under which rules."""
         corp, runner = self.players
         rules = rules_name(self.rulebook or "")
         return [
@@ -86,7 +86,7 @@ class Play(NamedTuple):
         ]
 
     def to_dict(self) -> Json:
-        """Return what decides the games under its JSON names."""
+        """Return the settings that determine the games, under their JSON names."""
         players = dict(zip(SIDES, self.players, strict=True))
         return {"players": players, "rulebook": self.rulebook, "games": self.games, "seed": self.seed}
 
@@ -101,7 +101,7 @@ def side_of(deck: PlayableDeck) -> str:
 
 
 def alike(decks: Sequence[PlayableDeck]) -> list[PlayableDeck]:
-    """Return a deck and changed lists, which are dealt like it."""
+    """Return a deck and its changed lists, which draw the same cards where they agree."""
     first, *changed = decks
     return [first, *(deck.dealt_like(first) for deck in changed)]
 
@@ -119,7 +119,7 @@ class Faced(NamedTuple):
         return scores(self.outcomes, self.side)
 
     def wins(self) -> Share:
-        """Return the win rate in the games that somebody won."""
+        """Return the win rate among games with a winner."""
         return share_of(self.scores())
 
     def reasons(self) -> list[Json]:
@@ -160,7 +160,7 @@ def share_of(won: Mapping[int, int]) -> Share:
 
 
 class GauntletReport:
-    """A deck against many opponents and, if there is one, a changed list against the same."""
+    """A deck against many opponents and, if there is one, a changed list against the same opponents."""
 
     def __init__(self, decks: Sequence[PlayableDeck], opponents: Sequence[PlayableDeck], play: Play) -> None:
         """Play the games. `decks` is the deck, and the changed list if there is one.
@@ -189,7 +189,7 @@ class GauntletReport:
         self.missing = self.play.missing([*self.decks, *self.opponents])
 
     def mean(self, deck: int = 0) -> Estimate:
-        """Return the mean win rate over the opponents, each counted alike."""
+        """Return the mean win rate over the opponents, each with the same weight."""
         found = mean_of_means([faced.scores() for faced in self.faced[deck]])
         return Estimate(found.mean, max(0.0, found.low), min(1.0, found.high))
 
@@ -204,7 +204,7 @@ class GauntletReport:
         return mean_of_means([pair.differences for pair in self.pairs()])
 
     def changes(self) -> list[tuple[str, int]]:
-        """Return the cards of which the changed list has more or fewer copies: title and difference."""
+        """Return the title and difference of each card that the changed list has more or fewer copies of."""
         before, after = (Counter(deck.copies) for deck in self.decks)
         titles = {name: card.title for deck in self.decks for name, card in deck.cards.items()}
         found = [(titles[name], after[name] - before[name]) for name in {**before, **after}]
@@ -274,7 +274,7 @@ class GauntletReport:
         found.append(f"{'mean':<{width}}  {'':>9}  {percent(mean.mean):>6}   {bounds(mean)}")
         open_ends = sum(not how.winner and not how.error for many in self.faced for one in many for how in one.outcomes)
         if open_ends:
-            found += ["", f"{counted(open_ends, 'game')} without a winner after the last turn: not counted."]
+            found += ["", f"{counted(open_ends, 'game')} without a winner at the turn limit: not counted."]
         return [*found, *left_out(self.missing, []), *crash_lines(self._faults())]
 
     def _comparison(self, width: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Every Corp deck against every Runner deck: shares, best responses, and the mixed equilibrium."""
+"""Every Corp deck against every Runner deck: win rates, best responses, and the mixed equilibrium."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIDE_BY_SIDE: Final = 12
 
 
 class Matrix:
-    """The shares of every pairing in the hands of two players."""
+    """The win rates of every pairing, as played by two AI players."""
 
     def __init__(self, corps: Sequence[PlayableDeck], runners: Sequence[PlayableDeck], play: Play) -> None:
         """Play the games; raise `PlayError` without decks of both sides."""
@@ -106,16 +106,17 @@ class Matrix:
 
 
 class MatrixReport:
-    """Matrices of the same decks in the hands of different players."""
+    """Matrices of the same decks, as played by different AI players."""
 
     def __init__(self, corps: Sequence[PlayableDeck], runners: Sequence[PlayableDeck], plays: Sequence[Play]) -> None:
         self.corps, self.runners = list(corps), list(runners)
         self.matrices = [Matrix(corps, runners, play) for play in plays]
 
     def correlations(self) -> list[float | None]:
-        """Return the rank correlation of the mean shares by the first two pairs of players: Corp decks, Runner decks.
+        """Return the rank correlations, for each side, of mean win rates between the first two pairs of players.
 
-        None where there are too few decks to rank, empty for one pair of players or without scipy.
+        The Corp decks come first. None where there are too few decks to rank; empty for one pair of players or without
+        scipy.
         """
         if len(self.matrices) < 2 or self.matrices[0].equilibrium is None:
             return []
@@ -148,7 +149,10 @@ class MatrixReport:
             ]
             found += [f"Rank correlation between both pairs of players: {', '.join(said)}.", ""]
         elif len(self.matrices) == 1:
-            found += ["A ranking is worth no more than its players: name --players twice to see whether two agree.", ""]
+            found += [
+                "A ranking depends on the AI players: give --players twice to see whether two pairs agree.",
+                "",
+            ]
         return [*found[:-1], *left_out(self.matrices[0].missing, [])]
 
 
@@ -194,7 +198,7 @@ def matrix_lines(matrix: Matrix) -> list[str]:
             if mix[deck] >= IN_MIX or often[deck] >= 0.1
         ]
     if matrix.open_ends:
-        found += ["", f"{counted(matrix.open_ends, 'game')} without a winner after the last turn: not counted."]
+        found += ["", f"{counted(matrix.open_ends, 'game')} without a winner at the turn limit: not counted."]
     return [*found, *crash_lines(matrix.faults)]
 
 

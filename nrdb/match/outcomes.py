@@ -1,7 +1,7 @@
-"""Pairings of which every game's outcome is kept, and the file that keeps them.
+"""Pairings whose games are stored with their outcomes, and the file that stores them.
 
-In the hands of slow players a gauntlet takes hours, so its games are kept as they come: whoever asks for them again,
-after an interruption too, gets them from the file.
+With slow players a gauntlet takes hours, so each game is stored as soon as it is played. The same games, requested
+again or after an interruption, come from the file.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FILE: Final = "games.sqlite"
 """The name of the file in the user's data folder."""
 KEPT_AT_ONCE: Final = 10
-"""The number of games that a process plays before they are kept."""
+"""The number of games that a process plays before they are stored."""
 _WAIT: Final = 60.0
 """Seconds to wait for another process that is writing to the file."""
 
@@ -80,7 +80,7 @@ class KeptPairing(Pairing):
 
     @cached_property
     def key(self) -> str:
-        """A hash of everything that decides its games, except their seed and number."""
+        """A hash of everything that determines its games, except their seed and number."""
         from hashlib import sha256
 
         decks = [deck._replace(name="", cards=dict(sorted(deck.cards.items()))) for deck in self.decks]
@@ -106,7 +106,7 @@ class GameFile:
     """A SQLite file of outcomes: `pairings`, and `games` by pairing, seed and number."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Open or create the file, or keep games only in memory; raise `ParseError` if it can't be one."""
+        """Open or create the file, or keep games only in memory; raise `ParseError` if it isn't such a file."""
         from sqlite_utils import Database
 
         self.path = path
@@ -122,7 +122,7 @@ class GameFile:
             )
 
     def outcomes(self, pairing: KeptPairing, seed: int, games: int) -> dict[int, Outcome]:
-        """Return the kept outcomes of the first `games` games of a series, by number."""
+        """Return the stored outcomes of the first `games` games of a series, by number."""
         with self._checked():
             rows = self.database.execute(
                 f"SELECT game, {', '.join(Outcome._fields)} FROM games WHERE pairing = ? AND seed = ? AND game < ?",
@@ -131,7 +131,7 @@ class GameFile:
             return {game: Outcome(*how) for game, *how in rows}
 
     def keep(self, pairing: KeptPairing, seed: int, first: int, outcomes: Sequence[Outcome]) -> None:
-        """Keep the outcomes of successive games, all of them or none."""
+        """Store the outcomes of successive games, all of them or none."""
         rows = (
             {"pairing": pairing.key, "seed": str(seed), "game": game, **outcome._asdict()}
             for game, outcome in enumerate(outcomes, first)
@@ -145,7 +145,9 @@ class GameFile:
         try:
             yield
         except sqlite3.DatabaseError as error:
-            raise ParseError(f"games can't be kept here ({error}); name another file.", source=str(self.path)) from None
+            raise ParseError(
+                f"games can't be saved here ({error}); name another file.", source=str(self.path)
+            ) from None
 
 
 def play_pairings(
@@ -158,9 +160,9 @@ def play_pairings(
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[list[Outcome]]:
-    """Return the outcomes of the first `games` games per pairing; those that aren't kept yet are played and kept.
+    """Return the outcomes of the first `games` games per pairing; games that aren't stored yet are played and stored.
 
-    `jobs` (0: automatic), `executor` and `progress` are those of `play_series`. The answer is the same however often
+    `jobs` (0: automatic), `executor` and `progress` are those of `play_series`. The result is the same however often
     the work was interrupted.
     """
     held = [kept.outcomes(pairing, seed, games) for pairing in pairings]
@@ -182,7 +184,7 @@ def play_pairings(
 
 
 def _gaps(known: Mapping[int, Outcome], games: int, size: int) -> list[tuple[int, int]]:
-    """Return the games that aren't known in parts of at most `size`: the first of each, and how many follow on it."""
+    """Return the missing games in batches of at most `size`: the first game of each batch, and its length."""
     found: list[tuple[int, int]] = []
     for game in range(games):
         if game in known:

@@ -54,23 +54,23 @@ class Pairing(Setting[MatchTally]):
         rulebook: str | None = None,
         turns: int = TURNS,
     ) -> None:
-        """Pair two decks of one game; raise `PlayError` for decks of two, or for rules that aren't those of the game.
+        """Pair two decks of the same game; raise `PlayError` for decks of different games, or for another game's rules.
 
         Without `rulebook` they are played by the rules of their edition.
         """
         if corp.edition != runner.edition:
-            raise PlayError("a match needs two decks of the same game, not one of 1996 and a modern one.")
+            raise PlayError("a match needs two decks of the same game, not a 1996 deck and a modern one.")
         self.rulebook = rulebook or OF_EDITION[corp.edition]
         if (self.rulebook == OF_EDITION["classic"]) != (corp.edition == "classic"):
-            game = "decks of 1996" if corp.edition == "classic" else "modern decks"
-            raise PlayError(f"{game} aren't played by the rules {rules_name(self.rulebook)}; leave out the rulebook.")
+            game = "1996 decks" if corp.edition == "classic" else "modern decks"
+            raise PlayError(f"{game} can't be played under the rules {rules_name(self.rulebook)}; omit the rulebook.")
         self.decks = corp, runner
         self.names = names
         """The AI players of the Corp and the Runner."""
         self.turns = turns
 
     def lay_out(self) -> Table:
-        """Build the game table of both decks; raise `PlayError` unless there is one of each side."""
+        """Build the game table for both decks; raise `PlayError` unless there is one for each side."""
         return face_off(*(deck.lay_out(rulebook=self.rulebook) for deck in self.decks))
 
     def players(self) -> dict[int, Player]:
@@ -97,7 +97,7 @@ def play(
     """Play two decks against each other; the same arguments give the same report, whatever `jobs` is.
 
     `jobs` is the number of processes (0: automatic). Legality isn't checked. Raise `PlayError` unless there is one deck
-    of each side and both are of one game, `Unsupported` for an unknown rulebook, and `UsageError` for an unknown
+    of each side and both are for the same game, `Unsupported` for an unknown rulebook, and `UsageError` for an unknown
     player. Without `rulebook` the decks are played by the rules of their edition.
     """
     pairing = Pairing(playable(corp, catalogue), playable(runner, catalogue), players, rulebook, turns)
@@ -132,7 +132,7 @@ class MatchReport:
         self.missing = {card.title: list(card.missing) for card in pairing.table().cards if card.missing}
 
     def wins(self, side: str) -> Share:
-        """Return a side's share of the games that somebody won."""
+        """Return a side's share of the games with a winner."""
         ended = sum(n for (winner, _), n in self.tally.ends.items() if winner)
         return share(sum(n for (winner, _), n in self.tally.ends.items() if winner == side), ended)
 
@@ -209,7 +209,7 @@ class MatchReport:
         ]
 
     def ice(self) -> list[Json]:
-        """Return what each piece of ice did, over all games, those that were encountered most first."""
+        """Return what each piece of ice did, over all games, the most encountered first."""
         titles, copies = self._titles(CORP), self.pairing.decks[CORP].copies
         rows = [
             {

@@ -37,13 +37,13 @@ def place(server: int) -> str:
 
 
 class TakenAgenda(NamedTuple):
-    """An agenda that was scored or stolen: the turn, by whom, its number, how or from where, and its points."""
+    """An agenda that was scored or stolen, with its turn, side, card number and points, and how it was taken."""
 
     turn: int
     side: str
     card: int
     how: str
-    """A name in `HOW`, or a place."""
+    """How it was scored (a name in `HOW`), or where it was stolen from."""
     points: int
 
 

@@ -56,7 +56,7 @@ class Swap(NamedTuple):
 
 
 class Pool(NamedTuple):
-    """The swaps that are legal, and what was left out."""
+    """The legal swaps, and how many cards were left out."""
 
     swaps: list[Swap]
     unimplemented: int
@@ -79,7 +79,7 @@ def legal_swaps(
     if judge.judge(deck, scope).legal is not True:
         raise PlayError(
             f"{deck.label} isn't legal in {scope.name} on {scope.on} (see nrdb validate); "
-            "choose its format with --format, and its day with --on."
+            "choose its format with --format, and the date with --on."
         )
     side = side_of(playable(deck, judge.catalogue))
     played = popularity(scope, side, deck.identity.faction if deck.identity else side)
@@ -112,7 +112,7 @@ def _implemented(card: str, judge: Judge) -> bool:
 
 
 class Finalist(NamedTuple):
-    """A swap in fresh games."""
+    """A swap that played fresh games."""
 
     swap: Swap
     pairs: list[PairedGames]
@@ -151,7 +151,7 @@ class TuningReport:
             raise PlayError(f"a {side_of(self.base).capitalize()} deck needs opponents, all of the other side.")
         self.play, _ = play._replace(kept=play.kept or GameFile()).pairings(product([self.base], self.opponents))
         if not pool.swaps:
-            raise PlayError(f"no single swap keeps {deck.label} legal with the cards asked for.")
+            raise PlayError(f"no single swap keeps {deck.label} legal with these cards.")
         self.rounds: list[tuple[int, int]] = []
         """The number of swaps and of games per pairing, by round."""
         left = sorted(Random(f"{play.seed}/swaps").sample(pool.swaps, min(candidates, len(pool.swaps))))
@@ -250,7 +250,7 @@ _SHOWN: Final = 6
 
 
 def _games(what: str, numbers: Sequence[int]) -> str:
-    """Return how many games more were won or lost, and which; empty for none."""
+    """Return how many more games were won or lost, and which; empty for none."""
     if not numbers:
         return ""
     shown = ", ".join(map(str, numbers[:_SHOWN])) + (", …" if len(numbers) > _SHOWN else "")

@@ -41,7 +41,7 @@ STAYS: Final = 0.35
 
 
 class SensibleCorp(Sensible):
-    """A sensible Corp; `prices` are those of another player, so that neither searches what the other has."""
+    """A sensible Corp; `prices` may be shared with another player, so that neither repeats the other's searches."""
 
     def __init__(self, prices: EncounterPrices | None = None) -> None:
         self.prices = prices or EncounterPrices()
@@ -75,7 +75,7 @@ class SensibleCorp(Sensible):
         return best_of(self.weighed(view, decision))
 
     def weighed(self, view: View, decision: Decision, every: bool = False) -> list[tuple[float, Option]]:
-        """Return actions with their worth, the best one among them; with `every`, all that are worth a thought."""
+        """Return actions with their worth, the best one among them; with `every`, all that are worth considering."""
         ours = self._agendas_out(view)
         options = decision.options
         if self.kills and (kill := deadly_play(view, options, self.run_facts)) is not None:
@@ -195,7 +195,7 @@ class SensibleCorp(Sensible):
         return found
 
     def _rez(self, view: View, guard: Guard, i: int) -> float:
-        """Return what rezzing a card now is worth, its cost paid."""
+        """Return what rezzing a card now is worth, net of its cost."""
         card, cost, run = view.table.card_of[i], view.ask(values.rez_cost, i), view.run
         run_facts = self.run_facts[i]
         price = cost * (1.3 if view.own.credits - cost < 3 else 0.9)

@@ -55,7 +55,7 @@ class Way(NamedTuple):
 
 
 class Unseen(NamedTuple):
-    """The average of the ice that facedown ice may be."""
+    """The average of the ice that a facedown piece may be."""
 
     rez: float
     stops: float
@@ -108,14 +108,14 @@ class EncounterPrices:
         return found
 
     def hidden(self, table: Table, seen: list[CardInPlay]) -> HiddenCards:
-        """Return the cards of the Corp's list without those seen, which are often the same as last time."""
+        """Return the unseen cards of the Corp's list; they are remembered, since they seldom change."""
         last = self._hidden
         if last is None or last.seen != seen or last.table is not table:
             last = self._hidden = HiddenCards(table, seen, self.run_facts)
         return last
 
     def ways(self, ice: CardInPlay, rig: Rig, remote: bool, advanced: int = 0) -> tuple[Way, ...]:
-        """Return the ways through a piece of ice, those that cost least first."""
+        """Return the ways through a piece of ice, the cheapest first."""
         key = ice.id, rig.key, remote, advanced
         found = self._ways.get(key)
         if found is None:
@@ -128,7 +128,7 @@ class EncounterPrices:
         return found
 
     def average(self, ice: tuple[tuple[CardInPlay, int], ...], rig: Rig, remote: bool, credits: int) -> Unseen:
-        """Return the average of ice, given with copies, of which the Corp rezzes what costs at most `credits`."""
+        """Return the average of the given ice (with copies); the Corp rezzes what costs at most `credits`."""
         credits = min(credits, DEAREST)
         key = ice, rig.key, remote, credits
         found = self._averages.get(key)

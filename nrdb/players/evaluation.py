@@ -47,13 +47,13 @@ def weights(side: str) -> dict[str, float]:
 
 
 def _points(g: State) -> float:
-    """Return the difference of agenda points, which count more near the goal."""
+    """Return the difference in agenda points, which count more near the goal."""
     corp, runner = (side.score + 0.5 * max(0, side.score - NEAR) for side in g.sides)
     return corp - runner
 
 
 def _credits(g: State) -> float:
-    """Return the difference of credits; the more a side has, the less each is worth."""
+    """Return the difference in credits; the more a side has, the less each is worth."""
     return _money(g.corp) - _money(g.runner)
 
 
@@ -84,7 +84,7 @@ def _agendas(g: State) -> float:
 
 
 def _board(g: State) -> float:
-    """Return the difference of what is installed, in credits."""
+    """Return the difference in installed cards, in credits."""
     return _installed(g, g.corp) - _installed(g, g.runner)
 
 
@@ -105,7 +105,7 @@ def _installed(g: State, side: Side) -> float:
 
 
 def _cards(g: State) -> float:
-    """Return the difference of cards in hand, up to five."""
+    """Return the difference in cards in hand, up to five."""
     return float(min(5, len(g.corp.hand)) - min(5, len(g.runner.hand)))
 
 

@@ -54,7 +54,7 @@ class Guard:
 
     @cached_property
     def density(self) -> float:
-        """The agenda points of a card in R&D on average."""
+        """The average agenda points of a card in R&D."""
         side = self.view.own
         cards = [*side.deck, *side.top, *side.bottom]
         return self.points(cards) / len(cards) if cards else 0.0
@@ -129,7 +129,7 @@ class Guard:
         return any(card_of[i].type in kinds for i in of_server(self.outlook.roots, server))
 
     def install(self, i: int, server: int, least: float = -99.0) -> float | None:
-        """Return what it is worth to install a card in a server, if that is more than `least`.
+        """Return what installing a card in a server is worth, if that is more than `least`.
 
         Return None if it is weighed elsewhere.
         """
@@ -218,7 +218,7 @@ class Guard:
         return base + before - after
 
     def _bluff(self, i: int, server: int) -> float:
-        """Return what it is worth to install a trap."""
+        """Return what installing a trap is worth."""
         if server < 3 or self.holds(server, ("agenda", "asset")):
             return -9.0
         empty = server == self.fort and not any(self.run_facts[j].kind == "agenda" for j in self.view.own.hand)
@@ -227,7 +227,7 @@ class Guard:
     # -- advancing ----------------------------------------------------------------------------------------------------
 
     def advance(self, i: int) -> float:
-        """Return what it is worth to advance a card that won't be scored this turn."""
+        """Return what advancing a card is worth if it won't be scored this turn."""
         view, card = self.view, self.view.table.card_of[i]
         if card.type != "agenda":
             trap = self.run_facts[i].trap

@@ -21,7 +21,7 @@ POINTS: Final = 2.0
 
 
 class HiddenCards:
-    """The cards of the Corp's list apart from those that have been seen, with their copies; none for closed lists."""
+    """The unseen cards of the Corp's list, with their copies; none for closed lists."""
 
     def __init__(self, table: Table, seen: list[CardInPlay], run_facts: Callable[[CardInPlay], RunFacts]) -> None:
         self.table, self.seen = table, seen
@@ -49,12 +49,12 @@ class HiddenCards:
 
     @cached_property
     def density(self) -> float:
-        """The agenda points of an unseen card on average."""
+        """The average agenda points of an unseen card."""
         return self.points / self.total if self.total else DENSITY
 
     @cached_property
     def mean_agenda(self) -> float:
-        """The points of an unseen agenda on average."""
+        """The average points of an unseen agenda."""
         return self.points / self.agendas if self.agendas else POINTS
 
     @cached_property

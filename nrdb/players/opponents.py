@@ -54,7 +54,7 @@ def among_theirs(view: View, options: list[Option]) -> Option:
 
 
 def _worth(view: View, i: int) -> float:
-    """Return about what a card is worth to the opponent, in credits; 2 for a card that isn't known."""
+    """Return roughly what a card is worth to the opponent, in credits; 2 for a card that isn't known."""
     card = view.card(i)
     if card is None:
         return 2.0

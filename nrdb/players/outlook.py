@@ -1,4 +1,4 @@
-"""The outlook of a side before it decides: the servers, their ice, and what it takes the Runner to get in.
+"""The outlook of a side before it decides: the servers, their ice, and what getting in costs the Runner.
 
 An outlook is made from a view for one decision. Both sides use it: the Corp knows its own ice, and to the Runner
 facedown ice is any of the ice of the Corp's list that hasn't been seen.

@@ -42,7 +42,7 @@ class PlainPlayer:
         return [option for option in options if not _deadly(view, decision, option)] or options
 
     def choose(self, view: View, decision: Decision) -> Option:
-        """Return the option that the rules like best."""
+        """Return the option that the rules rate highest."""
         options = self.unharmed(view, decision)
         if (sealed := sealed_answer(view, decision, options)) is not None:
             return sealed
@@ -85,7 +85,7 @@ _WELCOME = ("access", "lose", "lose_bad_publicity", PAY_FROM)
 
 
 def corps_action(view: View, option: Option) -> tuple[int, int]:
-    """Return how much the plain Corp likes an action: advance, play, protect, install, use, basic actions."""
+    """Return how highly the plain Corp rates an action: advance, play, protect, install, use, basic actions."""
     side, kind, card = view.own, option[0], _card(view, option)
     poor = side.credits < ENOUGH
     if kind == "advance":
@@ -106,7 +106,7 @@ def corps_action(view: View, option: Option) -> tuple[int, int]:
 
 
 def runners_action(view: View, option: Option) -> tuple[int, int]:
-    """Return how much the plain Runner likes an action: remove a tag, steal, play, install, run."""
+    """Return how highly the plain Runner rates an action: remove a tag, steal, play, install, run."""
     side, kind = view.own, option[0]
     if option == UNTAG:
         return (10, 0)
@@ -122,7 +122,7 @@ def runners_action(view: View, option: Option) -> tuple[int, int]:
 
 
 def _run(view: View, server: int) -> tuple[int, int]:
-    """Return how much the plain Runner likes a run; it avoids visible damage that would flatline it.
+    """Return how highly the plain Runner rates a run; it avoids visible damage that would flatline it.
 
     Advanced remotes and remotes without ice are run on with any number of credits; other servers need `ENOUGH` credits.
     """
@@ -155,7 +155,7 @@ def _earns(view: View, option: Option) -> int:
 
 
 def in_window(view: View, option: Option) -> tuple[int, int]:
-    """Return how much to like an option in a window: score, rez, break, boost a weak breaker, else pass."""
+    """Return how highly to rate an option in a window: score, rez, break, boost a weak breaker, else pass."""
     kind = option[0]
     if kind == "score":
         return (9, 0)

@@ -32,7 +32,7 @@ class PlayerRow(NamedTuple):
 
     name: str
     help: str
-    """What it does, as the end of a sentence that begins with its name."""
+    """What it does, to follow its name; `{errors}` is replaced by its share of random actions."""
     parts: dict[str, Part]
     """Whatever it plays."""
 
@@ -57,13 +57,13 @@ PLAYERS: Final = {
         ),
         PlayerRow(
             "planner",
-            "plays each action on before it chooses",
+            "simulates each action before it chooses",
             {ALONE: Part("nrdb.players.planner:Planner", 100), CORP: _PLANNER, RUNNER: _PLANNER},
         ),
         *(
             PlayerRow(
                 name,
-                f"is planner with {percent(corp)} (Corp) or {percent(runner)} (Runner) of its actions at random",
+                "is planner with {errors} random actions",
                 {CORP: _PLANNER._replace(errors=corp), RUNNER: _PLANNER._replace(errors=runner)},
             )
             for name, (corp, runner) in LEVELS.items()
@@ -96,7 +96,8 @@ def default_of(plays: str) -> str:
 
 def described(plays: str) -> str:
     """Return what each of the players does, for the help of an option."""
-    return "; ".join(f"{name} {PLAYERS[name].help}" for name in names_of(plays))
+    rows = [PLAYERS[name] for name in names_of(plays)]
+    return "; ".join(f"{row.name} {row.help.format(errors=percent(row.parts[plays].errors))}" for row in rows)
 
 
 def part_for(name: str, plays: str) -> Part:

@@ -1,8 +1,9 @@
-"""The AI player `planner` in a match: it plays its best actions on in sampled games, and takes the one that ends best.
+"""The AI player `planner` in a match, which tries its best actions in sampled games and takes the one that ends best.
 
-At an action it takes the best few by `sensible`. In each of a few games that look the same to it, `sensible` plays both
-sides on after each of them, to the end of the opponent's turn, and the positions are evaluated. Nothing is planned
-beyond the next action, so nothing can come differently than planned. All other choices are those of `sensible`.
+For each action, it considers the few that `sensible` rates highest. It samples a few games that look the same to it; in
+each, after each of these actions, `sensible` plays both sides to the end of the opponent's turn, and the resulting
+positions are evaluated. Nothing is planned beyond the next action, so no plan can fail. `sensible` makes all other
+choices.
 """
 
 from __future__ import annotations

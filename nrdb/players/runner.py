@@ -107,7 +107,7 @@ class SensibleRunner(Running):
         return view.table.card_of[i].facts.suffered > len(hand) - (i in hand)
 
     def _spoils(self, view: View, stakes: Stakes, option: Option, now: float) -> float:
-        """Return what an action that builds adds to the best run, or takes away from the grip."""
+        """Return what a building action adds to the best run, less what it costs the grip."""
         means = stakes.outlook.means
         if means.clicks < 2:
             return 0.0
@@ -206,7 +206,7 @@ class SensibleRunner(Running):
         return "run" in self.of[option[1]].card.paid[option[2]].about
 
     def _breaker(self, view: View, stakes: Stakes, i: int, now: float) -> float:
-        """Return what it is worth to install a breaker: the ice that it passes, and the run that it allows."""
+        """Return what installing a breaker is worth: the ice that it passes, and the run that it allows."""
         card = view.table.card_of[i]
         outlook = stakes.outlook
         if not view.ask(can_install, i):
@@ -231,7 +231,7 @@ class SensibleRunner(Running):
         return all(way.ends >= 0 for way in outlook.prices.ways(ice, rig, remote))
 
     def _made(self, view: View, stakes: Stakes, option: Option, made: MadeRun) -> float:
-        """Return what it is worth to make a run with a card."""
+        """Return what making a run with a card is worth."""
         i = option[1]
         outlook, means = stakes.outlook, stakes.outlook.means
         played = bool(option[0] == "play")
@@ -277,7 +277,7 @@ class SensibleRunner(Running):
     def attack(
         self, stakes: Stakes, server: int, means: Means, rig: Rig | None = None, made: MadeRun | None = None
     ) -> float:
-        """Return what a run on a server is worth, its click not counted; `made` is the card that makes it."""
+        """Return what a run on a server is worth, not counting its click; `made` is the card that makes it."""
         outlook = stakes.outlook
         bypasses = made is not None and made.bypasses
         way = outlook.way_in(server, means, rig, bypasses=bypasses)

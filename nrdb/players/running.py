@@ -163,7 +163,7 @@ class Running(Sensible):
         )
 
     def price(self, view: View, credits: float) -> float:
-        """Return what it is worth to the Runner to keep these credits: less if many more are left."""
+        """Return what keeping these credits is worth to the Runner: less if many more are left."""
         spare = min(credits, max(0, view.own.credits - RICH))
         return SPARE * spare + 0.9 * (credits - spare)
 
@@ -231,14 +231,14 @@ class Running(Sensible):
     # -- prevention and payment ---------------------------------------------------------------------------------------
 
     def _prevent(self, view: View, decision: Decision) -> Option:
-        """Return what prevents damage or tags: what is used up only if it matters."""
+        """Return what prevents damage or tags: options that are used up only if it matters."""
         guards = [option for option in decision.options if option[0] in ("guard", "use")]
         if guards:
             return guards[0]
         return PASS if PASS in decision.options else decision.options[0]
 
     def _number(self, view: View, decision: Decision) -> Option:
-        """Return a number: the least that serves for costs, the most of what is welcome."""
+        """Return a number: the least that suffices for a cost, the most of a benefit."""
         options, about = decision.options, decision.about
         if about == PAY_FROM:
             return options[-1]

@@ -1,4 +1,4 @@
-"""Answers to what only the rules of 1996 ask: sealed bids, base links, and virus counters that cost actions."""
+"""Answers to decisions of the 1996 rules only: sealed bids, base links, and actions to remove virus counters."""
 
 from __future__ import annotations
 

@@ -109,14 +109,14 @@ class Stakes:
         return card.points if card.type == "agenda" else 0
 
     def _steal(self, card: CardInPlay, means: Means) -> float:
-        """Return what accessing an agenda brings, if stealing it can be paid."""
+        """Return what accessing an agenda is worth, if the Runner can pay to steal it."""
         if card.type != "agenda":
             return 0.0
         cost = self.run_facts(card).steal_cost
         return self.of_points(card.points, True) - cost if cost <= means.credits else 0.0
 
     def of_card(self, card: CardInPlay, means: Means, counters: int = 0) -> float:
-        """Return what accessing a known card brings: points, or less than 0 for a trap."""
+        """Return what accessing a known card is worth: its points, or less than 0 for a trap."""
         return self._steal(card, means) - self.of_trap(card, counters, means.grip)
 
     def of_trap(self, card: CardInPlay, counters: int, grip: int) -> float:
@@ -128,7 +128,7 @@ class Stakes:
         return FLATLINE * 2 if damage > grip else WOUND * damage + 2.5 * trap.tags
 
     def _bitten(self, cards: float, means: Means) -> float:
-        """Return what traps cost among unseen cards."""
+        """Return the expected cost of traps among unseen cards."""
         costs = sum(n * min(self.of_trap(card, 0, means.grip), FLATLINE) for card, n in self.hidden.traps)
         return cards * costs / max(1, self.hidden.total)
 
@@ -158,7 +158,7 @@ class Stakes:
         return worth
 
     def trashing(self, i: int, card: CardInPlay, credits: int) -> float:
-        """Return what it is worth to trash an accessed card of the Corp, its cost paid; 0 if it isn't."""
+        """Return what trashing an accessed Corp card is worth, net of its cost; at least 0."""
         cost = self.view.ask(values.trash_cost, i) if self.view.card(i) is not None else None
         if cost is None or cost > credits or card.type == "agenda":
             return 0.0

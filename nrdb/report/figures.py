@@ -102,7 +102,7 @@ class Estimate(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        """True if the interval excludes 0, so that chance alone hardly explains the mean."""
+        """True if the interval excludes 0, so that the mean is hardly due to luck alone."""
         return self.low > 0 or self.high < 0
 
     def to_dict(self) -> Json:
@@ -111,9 +111,9 @@ class Estimate(NamedTuple):
 
 
 def mean_of_means(samples: Sequence[Mapping[int, float]], z: float = Z95) -> Estimate:
-    """Return the mean of the samples' means, whose values with the same number share their chance.
+    """Return the mean of the samples' means; values with the same number come from games with the same random draws.
 
-    The variance is that of the sums by number, which allows for what shared chance has in common. It counts one more
+    The variance is that of the sums by number, which accounts for what the games have in common. It counts one more
     value of each sample as uncertain, so that no interval has width 0 because few values differ.
     """
     held = [sample for sample in samples if sample]

@@ -1,4 +1,4 @@
-"""Draw a matrix of shares as a heat map: inline SVG that reads in colour, in grey and by its figures."""
+"""Draw a matrix of shares as a heat map: inline SVG that is legible in colour, in grey and from its figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HIGH, _LOW = "#0072B2", "#E69F00"
 def heat_map(rows: Sequence[str], columns: Sequence[str], shares: Sequence[Sequence[float]]) -> str:
     """Return shares between 0 and 1 as an `<svg>` element, a row and a column for each name.
 
-    The further a share is from one half, the stronger its colour; every cell says its percentage.
+    The further a share is from one half, the stronger its colour; every cell shows its percentage.
     """
     names, heads = ([plain(name, limit=_LONGEST) for name in which] for which in (rows, columns))
     wide, high = _CELL

@@ -14,7 +14,7 @@ class Box(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """A place on the board with its cards, and what else there is to say."""
+    """A place on the board with its cards, and notes on it."""
 
     title: str
     boxes: tuple[Box, ...] = ()

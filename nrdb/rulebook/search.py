@@ -1,4 +1,4 @@
-"""Finding rules: by a citation as people write it, or by words, of which misspelt ones are corrected."""
+"""Finding rules: by a citation in any notation, or by words, correcting misspelt ones."""
 
 from __future__ import annotations
 

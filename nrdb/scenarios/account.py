@@ -10,7 +10,7 @@ from nrdb.engine.steps.run import GO_ON
 from nrdb.errors import NrdbError
 from nrdb.games.board import free_memory, rig_board, servers_board, side_board
 from nrdb.games.story import ENDS, SENTENCES, Narrator
-from nrdb.scenarios.language import Laid, Scenario, failure
+from nrdb.scenarios.language import Scenario, ScenarioTable, failure
 from nrdb.scenarios.rules_of_play import ACTIONS, CARD_ACTIONS, CHOICES, HAPPENINGS, behind_deed, cited
 from nrdb.text import listed
 
@@ -80,7 +80,7 @@ class Account(NamedTuple):
 
 def account(scenario: Scenario, catalogue: Catalogue) -> Account:
     """Play a scenario and return its account. Raises `Fault` if its table can't be set up."""
-    witness = Witness(catalogue)
+    witness = NarratedTable(catalogue)
     board: list[str] = []
     fault = None
     for line, kind, text in scenario.clauses:
@@ -157,7 +157,7 @@ def _conditional(card: CardInPlay) -> str:
     return f" ({render((found[0],))[0].rstrip('.')})" if len(found) == 1 else ""
 
 
-class Witness(Laid):
+class NarratedTable(ScenarioTable):
     """A table that keeps an account of what happens on it."""
 
     def __init__(self, catalogue: Catalogue) -> None:

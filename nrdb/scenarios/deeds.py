@@ -11,7 +11,7 @@ from nrdb.engine.model.decision import NO, PASS, PAY_FROM, UNTAG, Decision, Opti
 from nrdb.engine.steps import machine
 from nrdb.engine.steps.run import GO_ON, JACK_OUT
 from nrdb.errors import NrdbError, PlayError
-from nrdb.scenarios.table import SERVERS, Laying, server_name, whole
+from nrdb.scenarios.table import SERVERS, TableSetup, server_name, whole
 
 BARE = {"credit": ("credit",), "draw": ("draw",), "purge": ("purge",), "remove tag": UNTAG, "jack out": JACK_OUT,
         "pass": PASS, "access unseen": ("blind",)}  # fmt: skip
@@ -26,7 +26,7 @@ def between_actions(decision: Decision | None) -> bool:
     return decision is None or decision.kind in ("action", "window")
 
 
-class Deeds(Laying):
+class Deeds(TableSetup):
     """A table on which players act."""
 
     def __init__(self, catalogue: Catalogue, pick: Pick | None = None) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError
-from nrdb.scenarios.language import Laid
+from nrdb.scenarios.language import ScenarioTable
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -59,7 +59,7 @@ def expectations(clauses: Sequence[str], catalogue: Catalogue, sides: Iterable[s
     def goal(g: Game) -> bool | None:
         if not g.over:
             return None
-        laid = Laid(catalogue)
+        laid = ScenarioTable(catalogue)
         laid.g, laid.begun = g, True
         laid.sides = dict.fromkeys(sides)
         try:

@@ -12,7 +12,7 @@
         Corp: rez Wall of Static
         expect Corp credits 2; events encounter: Wall of Static; happened run unsuccessful
 
-A scenario begins at a line that is not indented, its title. Clauses are separated by `;`, cards by ` + `; copies are
+A scenario begins with its title, a line that is not indented. Clauses are separated by `;`, cards by ` + `; copies are
 written `x3`, and `#` starts a comment. If only one side is given, the deck plays solo. With both sides given, it is the
 turn of the side given first. A game starts in the action phase, with full clicks, 5 credits a side and only the cards
 that are named.
@@ -42,7 +42,7 @@ expect  [SIDE] credits|clicks|points|hand size N · turn|tags|bad publicity|core
         happened EVENT · never EVENT · events EVENT: CARDS · events EVENT + EVENT: EVENT CARD + EVENT CARD …
         (in this turn, in order) · can|cannot DEED · offered DEED · never offered DEED (up to now) · asks nothing
         over WORD · winner corp|runner|nobody
-        A number that is expected may be a range: 9.. or ..5 or 2..4.
+        An expected number may be a range: 9.. or ..5 or 2..4.
 now     as `expect`, but at this very moment; `expect` first lets everything that has begun finish.
 
 SERVER is HQ, R&D, Archives, remote 1, remote 2 … or new; KIND is credit, power, virus, agenda or advancement. In a
@@ -190,7 +190,7 @@ def _fail(path: Path, number: int, message: str) -> NoReturn:
     raise Fault(message, source=path.name, line=number)
 
 
-class Laid(Looks):
+class ScenarioTable(Looks):
     """A table that is set up, played and checked clause by clause."""
 
     def take(self, kind: str, text: str) -> None:
@@ -214,7 +214,7 @@ class Laid(Looks):
 
 def play(scenario: Scenario, catalogue: Catalogue) -> State:
     """Play a scenario to its end. Raises `Fault` with the line that doesn't hold."""
-    game = Laid(catalogue)
+    game = ScenarioTable(catalogue)
     for line, kind, text in scenario.clauses:
         try:
             game.take(kind, text)

@@ -10,7 +10,7 @@ from nrdb.engine.steps.machine import asked, take
 from nrdb.errors import NrdbError, PlayError
 from nrdb.games.story import Narrator, last_lines
 from nrdb.scenarios.goals import GOALS, expectations
-from nrdb.scenarios.language import Laid, Scenario, failure
+from nrdb.scenarios.language import Scenario, ScenarioTable, failure
 from nrdb.scenarios.solve import NODES, Solution, Start, loosen, solve
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Solved(NamedTuple):
     """The worst case in words, line by line."""
 
 
-class _Recorder(Laid):
+class _Recorder(ScenarioTable):
     """A table that knows the last position outside an effect, from which the present one can be played again."""
 
     before: Game
@@ -113,7 +113,9 @@ def _usual(g: Game, mover: int) -> tuple[str, ...]:
     return ("kill", "score") if mover == CORP else ("steal",)
 
 
-def _told(table: Laid, start: Start, mover: int, solution: Solution) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _told(
+    table: ScenarioTable, start: Start, mover: int, solution: Solution
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the worst case of a line: the mover's moves, and the story."""
     assert solution.table is not None
     g = start.game.with_cards(solution.table)

@@ -1,4 +1,4 @@
-"""The rule behind each event of a game, and behind each choice, in any rulebook."""
+"""The rule behind each event and each choice of a game, in any rulebook."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class Reading:
         return self.g.acting
 
 
-class Laying(Reading):
+class TableSetup(Reading):
     """A table that is set up clause by clause."""
 
     def __init__(self, catalogue: Catalogue, pick: Pick | None = None) -> None:

@@ -42,8 +42,8 @@ def at_click(dealt: Game, played: Game, turn: int, click: int) -> Game:
 def written(g: State, title: str) -> str:
     """Return a position between actions as a scenario.
 
-    It contains everything on the table, but not what has happened this turn. The order of decks isn't told: their cards
-    are sorted by title, those whose place a player has seen first.
+    It contains everything on the table, but not what has happened this turn. The order of decks isn't included: their
+    cards are sorted by title, those whose place a player has seen first.
     """
     lines = [title]
     for side in (g.acting, g.sides[1 - g.acting.number]):

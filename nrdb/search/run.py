@@ -207,7 +207,7 @@ class Searcher:
         if not taken.found:
             taken = meanings.guessed() or meanings.nearest() or taken
         if not taken.found and suggest and (unsaid := meanings.unknown()):
-            notes.append(QueryNote(f"no card says {', '.join(unsaid)}", 0))
+            notes.append(QueryNote(f"no card mentions {', '.join(unsaid)}", 0))
         notes += taken.reader.notes
         order = [*sort, *taken.reader.sort]
         found = self._ordered(parsed.tree, taken, order)

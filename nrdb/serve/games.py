@@ -65,7 +65,7 @@ class GameRoom:
         try:
             return await asyncio.wait_for(self._play(task), GAMES_SECONDS)
         except TimeoutError:
-            raise Busy(f"the games took more than {GAMES_SECONDS} seconds; ask for fewer.") from None
+            raise Busy(f"the games took more than {GAMES_SECONDS} seconds; request fewer.") from None
         finally:
             self._playing -= 1
 

@@ -21,9 +21,9 @@ GAMES_AT_ONCE: Final = 2
 GAMES_SECONDS: Final = 120
 """Maximum seconds for a series of games."""
 KEPT: Final = 256
-"""Answers to GET requests that a worker keeps, the newest ones."""
+"""Number of responses to GET requests that a worker caches, the newest ones."""
 MAX_KEPT: Final = 64 * 1024
-"""Maximum bytes of an answer that is kept."""
+"""Maximum bytes of a cached response."""
 MAX_PAGE: Final = 10_000
 """Maximum records on a page of the v3 API."""
 

@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document: paths from the table of routes, answers from schemas/ (both are JSON Schema 2020-12)."""
+"""The OpenAPI 3.1 document: paths from the table of routes, responses from schemas/ (both are JSON Schema 2020-12)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def document() -> Json:
 
 def _operation(route: Route) -> Json:
     responses: Json = {"200": _json_content(route.schema, "the answer")}
-    responses["4XX"] = _json_content("error", "why there is none")
+    responses["4XX"] = _json_content("error", "the request can't be answered; the body says why")
     if route.answer.__name__ == "_play":
-        responses["503"] = _json_content("error", "too many games are being played; Retry-After says when to ask again")
+        responses["503"] = _json_content("error", "too many games are being played; Retry-After says when to try again")
     if route.method == "GET":
-        responses["304"] = {"description": "the answer with this ETag still holds"}
+        responses["304"] = {"description": "the response with this ETag is still valid"}
     of_query = {name: schema for name, schema in route.parameters.items() if name not in route.lists}
     operation: Json = {
         "summary": route.summary,

@@ -26,7 +26,7 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src https://card-images.netrunnerdb.com; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Card pictures are the only thing from elsewhere, and the page asks for them only when told to."""
+"""Only card images come from another site, and only if the user turns them on."""
 
 
 def endpoints() -> Iterator[tuple[str, Callable[[Request], Awaitable[Response]]]]:

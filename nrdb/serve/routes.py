@@ -1,4 +1,4 @@
-"""The one table of routes: what each takes, what it answers, and the schema of its answer.
+"""The one table of routes: the parameters of each, the function that answers, and the schema of its response.
 
 The service, its limits and the OpenAPI document follow this table.
 """
@@ -58,13 +58,13 @@ def _validate(service: Service, asked: Json) -> Json:
     if isinstance(chosen, str) and "@" in chosen and "on" in asked:
         raise UsageError(f"on has no effect with the format {chosen}, which sets its own date.")
     if asked.get("all_formats") and ("format" in asked or asked.get("plan")):
-        raise UsageError("all_formats asks about every format, without a fix; leave format and plan out.")
+        raise UsageError("all_formats checks every format, without a fix; omit format and plan.")
     decks = read_decks(text=asked["list"], catalogue=service.catalogue, limits=READING)
     if asked.get("all_formats"):
         return answers.validate_everywhere(decks, service.catalogue, on=on)
     plan = asked.get("plan", len(decks) == 1)
     if plan and len(decks) > 1:
-        raise UsageError("plan is for one list; send each by itself.")
+        raise UsageError("plan works for one list only; send each list separately.")
     return answers.validate(decks, service.catalogue, format=chosen, on=on, plan=plan, advice=plan)
 
 
@@ -110,7 +110,7 @@ def one_deck(text: str | bytes, catalogue: Catalogue, name: str = "list") -> Dec
 
 
 _ON: Final = {"type": "string", "format": "date", "description": "a date (YYYY-MM-DD); today if not given"}
-_LIST: Final = {"type": "string", "description": "a deck list, as any site or program writes it"}
+_LIST: Final = {"type": "string", "description": "a deck list from any site or program"}
 _GAMES: Final = {
     "games": {
         "type": "integer",

@@ -67,7 +67,7 @@ def _saved(path: Path) -> EarlierLists | None:
             for row in document["players"]
         }
     except (KeyError, TypeError, AttributeError, ValueError):
-        raise ParseError("this answer of an earlier check is damaged.", source=str(path)) from None
+        raise ParseError("this saved output of an earlier check is damaged.", source=str(path)) from None
 
 
 def _cards(saved: Any) -> dict[str, int]:

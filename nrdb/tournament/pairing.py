@@ -168,7 +168,7 @@ def paired(players: list[Candidate], history: History) -> tuple[list[tuple[Candi
 
 
 def weights(costs: list[Cost], edges: int) -> list[int]:
-    """Return whole numbers whose sums over `edges` pairings order as the sums of the costs do, field by field."""
+    """Return whole numbers whose sums over `edges` pairings order like the sums of the costs, field by field."""
     found = [0] * len(costs)
     for place in range(len(Cost._fields)):
         column = [Fraction(cost[place]) for cost in costs]

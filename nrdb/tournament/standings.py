@@ -134,7 +134,7 @@ def stated(results: EventResults) -> tuple[list[Row], list[str], tuple[str, ...]
             notes.append("No round is finished, so the file's ranks mean nothing yet.")
         elif all(row["rank"] is None for row in rows):
             notes.append("The file has players but no ranks or results, so nobody is ranked.")
-    return rows, notes, ("as the file states",)
+    return rows, notes, ("as in the file",)
 
 
 def _last(rank: int | None) -> float:

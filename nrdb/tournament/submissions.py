@@ -45,8 +45,8 @@ def player_key(name: str) -> str:
 def gather(path: Path, endings: frozenset[str] | None = None) -> Gathered:
     """Gather the submissions in a folder, zip, table, export, JSON lines or a single list.
 
-    In a folder, only files with one of the endings count; with None, all do. Raises `ParseError` if `path` is missing
-    or none of these.
+    In a folder, only files with one of these extensions count; with None, all do. Raises `ParseError` if `path` is
+    missing or none of these.
     """
     if path.is_dir():
         files = _without_common_folder(_folder(path, endings))
@@ -220,7 +220,7 @@ def _from_files(files: Iterable[SubmittedFile], source: str) -> Gathered:
 
 
 def _under(files: dict[str, SubmittedFile], folder: PurePosixPath) -> FindFile:
-    """Return a function that finds files under `folder` by the path that a table there would use."""
+    """Return a function that finds files below `folder` by their relative paths, as a table in it names them."""
     prefix = "" if str(folder) == "." else f"{folder}/"
     return lambda name: files.get(prefix + name)
 

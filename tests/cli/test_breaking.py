@@ -130,7 +130,7 @@ def test_a_misspelt_title_is_read_and_said() -> None:
         (["Sure Gamble", "Enigma"], "Sure Gamble doesn't break ice"),
         (["Corroder", "Hedge Fund"], "Hedge Fund isn't ice"),
         (["t:operation", "Enigma"], "no card that breaks ice matches"),
-        ([CORP, "Enigma"], "no card that breaks ice in"),
+        ([CORP, "Enigma"], "has no card that breaks ice"),
         (["Loony Goon", "Code Corpse"], "Loony Goon is a card of the 1996 game; use --edition classic."),
         ([str(ROOT / "examples" / "classic-stealth.txt"), "Enigma"], "Enigma is a card of the modern game"),
     ],

@@ -267,7 +267,7 @@ def test_statistics_name_what_cannot_be_read_and_leave_it_out(nrdb, folder):
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 2
     assert "average of 2 Runner decks" in done.stdout
-    assert nrdb("deck", "stats", "lists").stdout.startswith("3 decks: 1 Corp, 2 Runner; 2 lists left out\n")
+    assert nrdb("deck", "stats", "lists").stdout.startswith("3 decks: 1 Corp, 2 Runner; 2 lists skipped\n")
     empty = folder / "empty"
     empty.mkdir()
     assert nrdb("deck", "stats", "lists/empty").stderr == "nrdb: no deck list found.\n"

@@ -195,8 +195,8 @@ def test_the_command(nrdb, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr.splitlines()) == (
         0,
         [
-            "unknown key cards.loudness in the dump ignored.",
-            "unknown key restrictions.only_on_sundays in the dump ignored.",
+            "ignored unknown key cards.loudness in the dump.",
+            "ignored unknown key restrictions.only_on_sundays in the dump.",
         ],
     )
     first, second = done.stdout.splitlines()
@@ -251,7 +251,7 @@ def test_a_newer_dump_is_reported_with_what_it_leaves_to_decide(nrdb, tmp_path: 
         "    Fog Horn: title Foghorn → Fog Horn; stripped_title Foghorn → Fog Horn; strength 0 → 2",
         "  1 changed printing: 90001 of harbour_master (card)",
         "  1 card no longer in the dump (removed): Harbour Pilôt",
-        "To decide:",
+        "Decisions needed:",
         *(f"  {line}" for line in DECISIONS),
     ]
     errata = tmp_path / "out" / "errata" / "cr.json"
@@ -259,7 +259,7 @@ def test_a_newer_dump_is_reported_with_what_it_leaves_to_decide(nrdb, tmp_path: 
         ("foghorn", {"strength": {"before": 0, "after": 2}}, "2026-11-20", True)
     ]
     again = nrdb("data", "refresh", str(dump), "--date", "2026-11-20", "--root", "out")
-    assert again.stdout.splitlines()[1:] == ["0 files written, 0 removed.", "  No fact has changed."]
+    assert again.stdout.splitlines()[1:] == ["0 files written, 0 removed.", "  No card facts changed."]
     back = refresh(tmp_path / "dump", tmp_path / "out", date="2026-11-21")
     gone = "is no longer in the dump and was removed: restore it if that is wrong."
     assert [line for line in back.decisions if line.endswith(gone)] == [

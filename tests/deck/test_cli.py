@@ -79,7 +79,7 @@ def test_convert_of_several_decks(nrdb: Run) -> None:
 def test_convert_to_an_unknown_file_type(nrdb: Run) -> None:
     done = nrdb("deck", "convert", str(SAMPLES / "corp.o8d"), "--to", "octgm")
     assert done.returncode == 2
-    assert '"octgm" is not a file type that can be written; choose from octgn, json,' in done.stderr
+    assert 'file type "octgm" can\'t be written; choose from octgn, json,' in done.stderr
     assert "Did you mean octgn?" in done.stderr
 
 

@@ -144,7 +144,7 @@ READ = [
     (
         "text",
         "Noise: Hacker Extraordinaire\n3x Tycho Extension\n",
-        [(None, NOISE, {}, ["2: Tycho Extension is from the 1996 Netrunner, but this list is for modern Netrunner."])],
+        [(None, NOISE, {}, ["2: Tycho Extension is from the 1996 game, but this list is for the modern game."])],
     ),
     (
         "text",
@@ -332,7 +332,7 @@ READ = [
                 None,
                 None,
                 {"onr_acme_savings_and_loan": 3, "onr_ai_board_member": 3},
-                ["3: Sure Gamble is from modern Netrunner, but this list is for the 1996 Netrunner."],
+                ["3: Sure Gamble is from the modern game, but this list is for the 1996 game."],
             )
         ],
     ),
@@ -346,7 +346,7 @@ READ = [
                 {"sure_gamble": 3},
                 [
                     "the titles fit the 1996 game and the modern one equally well; read as modern.",
-                    "1: ACME Savings and Loan is from the 1996 Netrunner, but this list is for modern Netrunner.",
+                    "1: ACME Savings and Loan is from the 1996 game, but this list is for the modern game.",
                     NAMELESS,
                 ],
             )
@@ -392,7 +392,7 @@ READ = [
                 None,
                 None,
                 {"diesel": 3},
-                ["Tycho Extension is from the 1996 Netrunner, but this list is for modern Netrunner."],
+                ["Tycho Extension is from the 1996 game, but this list is for the modern game."],
             )
         ],
     ),
@@ -496,7 +496,7 @@ READ = [
                 [
                     'unknown card "The Runner". Did you mean Ghost Runner, Test Run or The Foundry: Refining the '
                     "Process?",
-                    "Codecracker is from the 1996 Netrunner, but this list is for modern Netrunner.",
+                    "Codecracker is from the 1996 game, but this list is for the modern game.",
                 ],
             )
         ],
@@ -659,14 +659,10 @@ def test_the_file_types_there_are(catalogue: Catalogue) -> None:
     written = ", ".join(row.name for row in FILETYPES if row.writes)
     with pytest.raises(UsageError) as caught:
         read_deck("3 Diesel\n", catalogue, filetype="octgm")
-    assert caught.value.message == (
-        f'"octgm" is not a file type that can be read; choose from {read}. Did you mean octgn?'
-    )
+    assert caught.value.message == (f'file type "octgm" can\'t be read; choose from {read}. Did you mean octgn?')
     with pytest.raises(UsageError) as caught:
         write_deck(Deck(), "octgm", catalogue)
-    assert caught.value.message == (
-        f'"octgm" is not a file type that can be written; choose from {written}. Did you mean octgn?'
-    )
+    assert caught.value.message == (f'file type "octgm" can\'t be written; choose from {written}. Did you mean octgn?')
 
 
 def test_numbers_of_json_up_to_eighteen_digits_are_numbers() -> None:

@@ -335,7 +335,7 @@ class TestFiles:
         assert caught.value.message.isprintable()
 
     def test_an_unknown_file_type(self, catalogue: Catalogue) -> None:
-        with pytest.raises(UsageError, match='"octgm" is not a file type that can be read'):
+        with pytest.raises(UsageError, match=r'file type "octgm" can.t be read'):
             read_deck(TEXT, catalogue, filetype="octgm")
         assert read_deck(TEXT, catalogue, filetype="text").size == 6
 

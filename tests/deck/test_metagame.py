@@ -115,7 +115,7 @@ def test_the_responses_of_a_form_are_decks_and_what_is_unreadable_is_none(nrdb: 
     form.write_text(out.getvalue(), encoding="utf-8")
     done = nrdb("deck", "stats", str(form))
     assert done.returncode == 2
-    assert rows(done.stdout)[0] == "3 decks: 2 Corp, 1 Runner; 1 list left out"
+    assert rows(done.stdout)[0] == "3 decks: 2 Corp, 1 Runner; 1 list skipped"
     assert "No Such Card Anywhere" in done.stderr
     each = rows(nrdb("deck", "stats", str(form), "--each").stdout)
     assert "average of 2 Corp decks 3.0" in each
@@ -144,4 +144,4 @@ def test_csv_page_and_json_have_every_card(nrdb: Run, folder: Path, tmp_path: Pa
 
 def test_options_that_exclude_each_other(nrdb: Run, folder: Path) -> None:
     done = nrdb("deck", "stats", str(folder), "--each", "--with", "noise")
-    assert done.stderr == "nrdb: --with has no effect with --each: it's for the cards of several decks.\n"
+    assert done.stderr == "nrdb: --with has no effect with --each: --each prints single decks.\n"

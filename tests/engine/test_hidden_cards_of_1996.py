@@ -6,20 +6,20 @@ import pytest
 
 from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.view import View
-from nrdb.scenarios.language import Laid
+from nrdb.scenarios.language import ScenarioTable
 from tests.engine.laid import catalogue
 
 
-def laid(*given: str) -> Laid:
+def laid(*given: str) -> ScenarioTable:
     """Return a table of 1996 on which these clauses are given."""
-    table = Laid(catalogue())
+    table = ScenarioTable(catalogue())
     for clause in ("edition classic", *given):
         table.given(clause)
     table.start()
     return table
 
 
-def number(table: Laid, title: str) -> int:
+def number(table: ScenarioTable, title: str) -> int:
     """Return the number of a card by its title."""
     return next(i for i, card in enumerate(table.g.table.card_of) if card.title == title)
 

@@ -41,7 +41,7 @@ def test_a_record_holds_the_deck_the_choices_and_the_end(price: int, visits: int
     again = record.replay(record.read(json.dumps(held)), card)
     assert (again.key(), again.table.run_cost, again.table.visits) == (g.key(), price, visits)
     held["end"]["position"] = "0" * 16
-    with pytest.raises(PlayError, match="the replay ends in another position than the record"):
+    with pytest.raises(PlayError, match="the replay and the record end differently"):
         record.replay(held, card)
     assert record.replay({**held, "end": None}, card).key() == g.key()
 
@@ -91,7 +91,7 @@ def test_a_record_is_read_up_to_the_bounds_of_each_part(
     for value in fit:
         assert record.read(json.dumps({**held, key: value}))[key] == value
     for value in unfit:
-        with pytest.raises(ParseError, match=f'the record of the game is damaged: "{key}" should be '):
+        with pytest.raises(ParseError, match=f'the game record is damaged: "{key}" should be '):
             record.read(json.dumps({**held, key: value}))
 
 
@@ -143,7 +143,7 @@ def test_a_changed_record_is_reported(edit: dict[str, Any], of_end: dict[str, An
     assert record.replay(held, card).key() == g.key()
     assert record.replay_caveats(held, "2026-07-24") == []
     changed = {**held, "end": {**held["end"], **of_end}, **edit}
-    with pytest.raises(ParseError, match="the record of the game was changed after it was written"):
+    with pytest.raises(ParseError, match="the game record was changed after it was written"):
         record.read(json.dumps(changed))
     # Records of earlier releases have no sum; they are played and compared.
     del changed["sum"]

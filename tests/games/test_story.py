@@ -75,7 +75,7 @@ Turn 4: 11 credits
       installs Pop-up Window protecting R&D, rezzes Pop-up Window; Adonis Campaign is trashed
   uses Jackson Howard: it is removed from the game
 
-The last turn is over.
+Turn limit reached.
 Corp: 2 points, 6 credits, 4 cards in HQ, 35 in R&D.
 """
 RUNNER_STORY = """\
@@ -124,7 +124,7 @@ Turn 6: 4 credits
   plays Hostage for 1: adds John Masanori to the grip, installs John Masanori for 2
   takes a credit
 
-The last turn is over.
+Turn limit reached.
 Runner: 0 points, 2 credits, 4 cards in the grip, 0 tags.
 """
 
@@ -343,7 +343,7 @@ Turn 2, Runner: 1 credit; points 2–0
 Turn 4, Runner: 2 credits; points 2–0
   at the start of the turn, R&D is empty; the Runner is flatlined
 
-The last turn is over.
+Turn limit reached.
 Corp: 0 points, 7 credits, 3 cards in HQ, 5 in R&D.
 Runner: 0 points, 1 credit, 2 cards in the grip, 1 tag.
 """

@@ -381,7 +381,9 @@ def test_a_fault_is_what_three_lists_of_a_hundred_have_at_most(monkeypatch: pyte
     assert "score behind" not in " ".join(verdict.verdict(held_against(monkeypatch, RARE, scoring=False)))
     assert codes(held_against(monkeypatch, COMMON)) == []
     none = verdict.warnings(held_against(monkeypatch, {**COMMON, "money": 0.0}))
-    assert none[0]["message"].startswith("None of 100 cards gain credits (100 % of Corp lists, 2012–2014, have some)")
+    assert none[0]["message"].startswith(
+        "None of 100 cards gain credits (100 % of Corp lists, 2012–2014, have at least one)"
+    )
     exact = verdict.warnings(held_against(monkeypatch, {**COMMON, "money": 0.012346}))[0]
     assert (exact["value"], exact["beyond"]) == (0.0123, 0.9877)
 

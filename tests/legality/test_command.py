@@ -108,7 +108,7 @@ def test_a_list_from_later_than_the_day_is_told_from_when_it_is_legal(nrdb, tmp_
     (tmp_path / "deck.txt").write_text(FUTURE, encoding="utf-8")
     told = nrdb("validate", "deck.txt", "--on", "2021-03-27").stdout.splitlines()
     assert told[1] == (
-        "  The identity and 39 of 42 cards weren't out on 2021-03-27. Legal in Standard from 2021-04-09."
+        "  The identity and 39 of 42 cards weren't out yet on 2021-03-27. Legal in Standard from 2021-04-09."
     )
     assert told[2] == "  A fix would keep only 3 of 42 cards; --plan shows it."
     assert told[3] == ""

@@ -230,7 +230,7 @@ def test_a_folder_that_cannot_be_written_keeps_nothing_and_says_so(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     corp, runner = (str(ROOT / "examples" / f"{side}.txt") for side in ("corp", "runner"))
     done = nrdb("gauntlet", corp, "--against", runner, "--games", "2", "--players", "random:random")
-    assert (done.returncode, "can't be written, so the games aren't kept" in done.stderr) == (0, True)
+    assert (done.returncode, "can't be written, so the games aren't saved" in done.stderr) == (0, True)
 
 
 def test_a_game_that_changed_is_shown_with_both_lists(nrdb: Run, tmp_path: Path) -> None:

@@ -301,9 +301,9 @@ def test_the_example_lists_of_1996_play_each_other(corp: str, runner: str) -> No
 
 def test_a_deck_is_not_played_by_the_rules_of_another_game(tmp_path: Path) -> None:
     old = [read_deck(path, catalogue()) for path in decks_of_1996(tmp_path)]
-    with pytest.raises(PlayError, match=r"decks of 1996 aren't played by the rules CR 1\.3"):
+    with pytest.raises(PlayError, match=r"1996 decks can't be played under the rules CR 1\.3"):
         play(old[0], old[1], catalogue(), games=1, rulebook="cr-1.3")
-    with pytest.raises(PlayError, match="modern decks aren't played by the rules of 1996"):
+    with pytest.raises(PlayError, match="modern decks can't be played under the rules of 1996"):
         play(*decks(), catalogue(), games=1, rulebook="classic")
     with pytest.raises(PlayError, match="two decks of the same game"):
         play(old[0], decks()[1], catalogue(), games=1)

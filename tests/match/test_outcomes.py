@@ -185,7 +185,7 @@ def test_scores_count_only_games_with_a_winner() -> None:
 def test_a_file_of_something_else_is_refused_in_one_sentence(tmp_path: Path) -> None:
     place = tmp_path / "list.txt"
     place.write_text("3 Sure Gamble\n" * 100)
-    with pytest.raises(ParseError, match=r"games can't be kept here \(file is not a database\); name another"):
+    with pytest.raises(ParseError, match=r"games can't be saved here \(file is not a database\); name another"):
         GameFile(place)
     assert place.read_text() == "3 Sure Gamble\n" * 100
 

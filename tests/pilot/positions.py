@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from nrdb.catalogue import Catalogue
 from nrdb.engine.chance import seeded
 from nrdb.errors import PlayError
-from nrdb.scenarios.language import Laid, scenarios
+from nrdb.scenarios.language import ScenarioTable, scenarios
 from tests.players.begun import begun, played_alone
 
 SEEDS = (1, 2, 3)
@@ -56,7 +56,7 @@ def read(path: Path) -> Iterator[Position]:
 
 def failure(position: Position, policy: Any, catalogue: Catalogue, seed: int) -> str:
     """Why a policy does not solve a position with a seed; nothing when it does."""
-    laid = Laid(catalogue, seeded(seed))
+    laid = ScenarioTable(catalogue, seeded(seed))
     for clause in position.given:
         laid.given(clause)
     laid.start()

@@ -40,10 +40,10 @@ def test_better_matches_come_first(catalogue: Catalogue) -> None:
 def test_words_that_no_card_has_are_named(catalogue: Catalogue) -> None:
     result = run(catalogue, "qwrtz viruses", on=ON)
     assert {"virus"} <= {subtype for card in result.cards for subtype in card.subtypes}
-    assert result.notes[0].message == 'interpreted "qwrtz viruses" as subtype Virus; no card says qwrtz'
+    assert result.notes[0].message == 'interpreted "qwrtz viruses" as subtype Virus; no card mentions qwrtz'
     nothing = run(catalogue, "qwrtz xyzzy", on=ON)
     assert nothing.cards == []
-    assert "no card says qwrtz, xyzzy" in [note.message for note in nothing.notes]
+    assert "no card mentions qwrtz, xyzzy" in [note.message for note in nothing.notes]
     assert search(catalogue, "qwrtz xyzzy plugh archives", on=ON) == [], "most of it is unknown"
 
 

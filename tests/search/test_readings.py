@@ -101,7 +101,12 @@ READINGS = [
         "type Program, does:economy",
         ['0: interpreted "programs that gain credits" as type Program, does:economy'],
     ),
-    ("corroder ice", "nearest", "type Ice", ['0: interpreted "corroder ice" as type Ice; none of these says corroder']),
+    (
+        "corroder ice",
+        "nearest",
+        "type Ice",
+        ['0: interpreted "corroder ice" as type Ice; none of these mentions corroder'],
+    ),
     (
         "daily quest (downfall)",
         "title and more",
@@ -120,7 +125,7 @@ READINGS = [
         "faction Anarch, Corroder",
         ['0: interpreted "anarch orroder" as faction Anarch, Corroder, the closest title to "orroder"'],
     ),
-    ("virus smc", "nearest", "subtype Virus", ['0: interpreted "virus smc" as subtype Virus; no card says smc']),
+    ("virus smc", "nearest", "subtype Virus", ['0: interpreted "virus smc" as subtype Virus; no card mentions smc']),
     (
         "jinteki trash the top card",
         "vocabulary and text",
@@ -262,7 +267,7 @@ READINGS = [
         'type Ice, not title has "wall"',
         ['0: interpreted "ice" as type Ice'],
     ),
-    ("worms", "", 'title has "worms"', ["0: no card says worms"]),
+    ("worms", "", 'title has "worms"', ["0: no card mentions worms"]),
     (
         "cheapest ice",
         "vocabulary",
@@ -305,7 +310,7 @@ READINGS = [
         "set Core Set or System Gateway, type Ice",
         ["7: nothing has several sets; interpreted as any of them"],
     ),
-    ("ubroutin", "", 'title has "ubroutin"', ["0: no card says ubroutin"]),
+    ("ubroutin", "", 'title has "ubroutin"', ["0: no card mentions ubroutin"]),
     (
         "x:end run",
         "vocabulary, one phrase",
@@ -323,7 +328,7 @@ READINGS = [
         '"corroder" ice',
         "nearest",
         "type Ice",
-        ['0: interpreted "corroder ice" as type Ice; none of these says corroder'],
+        ['0: interpreted "corroder ice" as type Ice; none of these mentions corroder'],
     ),
     ("purge virus counters", "function", "does:purge", ['0: interpreted "purge virus counters" as does:purge']),
     ('"trash this"', "text", 'text has "trash this"', ['0: searched texts for "trash this"']),
@@ -337,7 +342,7 @@ READINGS = [
         "gamble and zzz",
         "nearest",
         "nearest to gamble",
-        ['0: interpreted "gamble and zzz" as nearest by their text: gamble; no card says zzz'],
+        ['0: interpreted "gamble and zzz" as nearest by their text: gamble; no card mentions zzz'],
     ),
     ('"*" corroder', "title", 'title has "corroder"', []),
     ('"ice" wal', "title, words begin", 'title has "ice", title has "wal"', []),

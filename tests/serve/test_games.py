@@ -32,7 +32,7 @@ def test_further_series_are_refused_until_a_place_is_free(catalogue: Catalogue) 
 
 def test_games_that_take_too_long_are_stopped(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "GAMES_SECONDS", 0.2)
-    with pytest.raises(Busy, match="ask for fewer"):
+    with pytest.raises(Busy, match="request fewer"):
         asyncio.run(GameRoom(catalogue).play(task(catalogue, 500)))
 
 

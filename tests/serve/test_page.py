@@ -68,7 +68,7 @@ def test_a_link_shows_the_verdict_the_fix_and_the_reasons(browser: Browser, addr
     text = shown(browser, address, list=ILLEGAL, format="standard", on="2026-11-20")
     assert text.startswith("Not legal in Standard on 2026-11-20")
     for part in (
-        "13 changes would make it legal; no fewer would",
+        "Smallest fix: 13 changes",
         "Cut 3 Luminal",
         "4 Hedge Fund (limit 3). CR26 1.4.7",
     ):

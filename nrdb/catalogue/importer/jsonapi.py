@@ -112,7 +112,7 @@ def add(dump: Dump, document: Any, source: str) -> None:
     if not is_document(document):
         detail = _errors(document)
         raise ParseError(
-            f"the API answered with an error: {detail}" if detail else "not a JSON:API answer.", source=source
+            f"the API answered with an error: {detail}" if detail else "not a JSON:API response.", source=source
         )
     parts = (document["data"], document.get("included") or [])
     for resource in [one for part in parts for one in (part if isinstance(part, list) else [part])]:

@@ -1,4 +1,4 @@
-"""The turn and run structure of the rules of 2012, with the questions 1.1."""
+"""The turn and run structure of the rules of 2012, with FAQ 1.1."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def may_get_in(g: State) -> bool:
 
 
 def pay_to_get_in(g: State, run: Run, row: Step) -> Flow:
-    """Pay the stated price of a run on an absent Corp; the run ends if the Runner can't."""
+    """Pay the fixed price of a run on an absent Corp; the run ends if the Runner can't."""
     price = g.table.run_cost
     if not may_get_in(g):
         run.ended = True
@@ -33,7 +33,7 @@ def pay_to_get_in(g: State, run: Run, row: Step) -> Flow:
 
 
 def visit_servers(g: State, windows: str) -> None:
-    """Make the runs stated for an absent Runner's turn and rez ice for them.
+    """Make the fixed runs of an absent Runner's turn, and rez ice against them.
 
     They are made on a remote whose ice protects an agenda or asset, then on R&D and HQ, whose order alternates. In each
     the outermost unrezzed ice is rezzed if the Corp can pay. The runs have no other effect.

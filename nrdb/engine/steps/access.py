@@ -158,7 +158,7 @@ def _pays_for_access(g: State, i: int) -> Flow:
 
 
 def _accessible(g: State, cards: list[int]) -> list[int]:
-    """Return those of some cards that may be accessed."""
+    """Return which of these cards may be accessed."""
     return [i for i in cards if not forbidden(g, g.runner, "access", i)] if "no_actions" in g.mods else cards
 
 

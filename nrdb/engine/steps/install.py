@@ -172,7 +172,7 @@ def _paid_with_x(g: State, i: int, price: int, less: int, host: int) -> Flow:
 
 
 def _between(g: State, i: int, host: int, extra: bool, install: Callable[[int], None]) -> Flow:
-    """Hold the checkpoint between paying for a card and installing it (CR26 8.5.16d).
+    """Run the checkpoint between paying for a card and installing it (CR26 8.5.16d).
 
     The card is already in play but not yet installed; if its chosen host is gone, it returns where it came from.
     """

@@ -136,7 +136,7 @@ def _pay_extra_costs_first(g: State, i: int, paid: PaidAbility) -> Flow:
 
 
 def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
-    """Finish paying for an ability, hold the checkpoint, then resolve it."""
+    """Finish paying for an ability, run the checkpoint, then resolve it."""
     saved = False
     if flow is not None:
         try:

@@ -36,7 +36,7 @@ END = "end"
 
 
 def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra: bool = True) -> Flow:
-    """Make a run on a server by a card (-1: the basic action); without `extra` its additional costs are ignored."""
+    """Make a run on a server with a card (-1: the basic action); without `extra` its additional costs are ignored."""
     rows = g.table.rulebook.run
     side, had = g.runner, (g.runner.earned, g.runner.credits, g.runner.deck_size())
     outer, g.run = g.run, Run(server, me, if_successful)
@@ -227,7 +227,7 @@ def encounter(g: State, ice: int) -> Flow:
 
 
 def _encounter_of(g: State, run: Run, ice: int) -> Flow:
-    """Hold a forced encounter inside a run or another encounter."""
+    """Carry out a forced encounter inside a run or another encounter."""
     held = run.ice, run.encountering, run.broken, run.bypassed, run.fully_broken, run.forced, run.at, run.detour
     around, subs, unbroken, number = run.outer_encounters, run.subs, run.unbroken, run.encounter_number
     if run.encountering:

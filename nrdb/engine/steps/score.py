@@ -15,7 +15,7 @@ def score_card(g: State, i: int) -> None:
 
 
 def pay_and_score(g: State, i: int) -> Flow:
-    """Pay an agenda's additional cost and score it, unless it was itself given up for that."""
+    """Pay an agenda's additional cost and score it, unless the agenda itself was given up to pay it."""
     moves = g.moves[i]
     yield from pay_extra(g, i, "score")
     yield from iterate(settle(g))  # a checkpoint follows the payment (CR26 1.16.3)

@@ -74,7 +74,7 @@ class ImminentOperation:
         return expected, zones.objects(g, cards), there
 
     def resolve(self, g: State, me: int, what: Imminent, entered: ImminentPart) -> Flow | None:
-        """Do the rest of the operation after interrupts. The first of several parts of one kind does all of it."""
+        """Do what remains after interrupts. The first of several parts of one kind does the work of all."""
         expected, targets, there = entered
         kinds = [what.turned.get(kind, kind) for kind in expected]
         came = {kind: n for kind in kinds if (n := what.values.pop(kind, 0)) > 0}

@@ -1,4 +1,4 @@
-"""Concepts: what words of players have in common, and the functions of cards found by them.
+"""Concepts: what players' words have in common, and the functions of cards that they name.
 
 `avoid`, `dodge` and `shield from` are one concept, `cash` and `bucks` another. Functions and queries are compared as
 sets of concepts, by the share of each that the other explains; a concept weighs more the fewer functions have it.
@@ -336,7 +336,7 @@ class FunctionConcepts:
     def meant(self, keys: Sequence[str], optional: Callable[[int], bool], sides: Collection[str]) -> Meant | None:
         """Return the functions that folded words mean, if any are near enough.
 
-        `optional` tells the places of words that may filter cards instead; `sides` are those that cards must have.
+        `optional` has the places of words that may filter cards instead; `sides` are those that cards must have.
         """
         said = items(keys)
         near = {

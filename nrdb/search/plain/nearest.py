@@ -50,9 +50,9 @@ class Nearest(NamedTuple):
         elif self.scores:
             parts.append(f"{'the rest ' if parts else ''}nearest by their text: {', '.join(self.words)}")
         elif self.words:
-            parts.append(f"none of these says {', '.join(self.words)}")
+            parts.append(f"none of these mentions {', '.join(self.words)}")
         if self.unknown:
-            parts.append(f"no card says {', '.join(self.unknown)}")
+            parts.append(f"no card mentions {', '.join(self.unknown)}")
         return "; ".join(parts)
 
 

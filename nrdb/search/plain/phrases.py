@@ -168,7 +168,7 @@ class Phrases:
         return Split([*filters, function], rest, True, ranked=True)
 
     def _of_other_side(self, split: Split, deed: Sequence[Leaf], reader: Reader) -> Split:
-        """Return the split without the functions that some words name: what punishes a deed is of the other side."""
+        """Return the split without some functions: cards that punish an action belong to the other side."""
         kept = [phrase for phrase in split.phrases if phrase.group != "function"]
         doing = {phrase.side for phrase in split.phrases if phrase.side}
         if len(doing) == 1 and all(phrase.group != "side" for phrase in kept):

@@ -1,4 +1,4 @@
-// Charts as SVG: lines over turns with a band of eight games in ten, and bars of shares.
+// Charts as SVG: lines over turns with a band for 80 % of games, and bars of shares.
 const NS = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [480, 240, 44, 34];
 

@@ -73,7 +73,7 @@ function fix(plan, titles) {
   if (!plan) return [];
   if (plan.why) return [el("h2", {}, "No fix"), p(plan.why)];
   const steps = [];
-  if (plan.identity) steps.push(`Play it as ${titles[plan.identity] ?? plan.identity}`);
+  if (plan.identity) steps.push(`Switch to ${titles[plan.identity] ?? plan.identity}`);
   for (const [part, where] of [[plan, ""], [plan.extras ?? {}, " (outside the deck)"]]) {
     for (const [key, verb] of [["cut", "Cut"], ["add", "Add"]]) {
       if (Object.keys(part[key] ?? {}).length) steps.push(`${verb} ${copies(part[key], titles)}${where}`);
@@ -81,7 +81,7 @@ function fix(plan, titles) {
   }
   const other = plan.identity_instead && titles[plan.identity_instead.id];
   return [
-    el("h2", {}, `${counted(plan.changes, "change")} would make it legal${plan.minimal ? "; no fewer would" : ""}`),
+    el("h2", {}, `${plan.minimal ? "Smallest fix" : "Fix"}: ${counted(plan.changes, "change")}`),
     list(steps),
     other ? faint(`Or play it as ${other}, which needs fewer changes.`) : null,
   ];
@@ -147,7 +147,7 @@ const everywhere = () =>
   });
 
 const deckHistory = () =>
-  show("Looking back…", async () => {
+  show("Checking past dates…", async () => {
     const {formats} = await post("v1/legality", {list: $("list").value, ...day()});
     return [
       el("h2", {}, "When this list was legal"),
@@ -169,7 +169,7 @@ const goldfish = () =>
     return [
       el("h2", {}, `${report.deck || "The deck"} played alone: ${counted(report.games, "game")}`),
       list([...report.verdict, ...report.does]),
-      el("h3", {}, "Credits by turn: the median, and eight games in ten"),
+      el("h3", {}, "Credits by turn: median, and 80 % of games"),
       lines("Credits by turn", {credits: turns.map(turn => turn.credits)}),
       el("h3", {}, "Cards in hand by turn"),
       lines("Cards in hand by turn", {hand: turns.map(turn => turn.hand)}),
@@ -190,10 +190,10 @@ const match = () =>
     const ends = report.ends.map(end => [end.winner ? words(end.winner) : "–", end.reason, end.games]);
     return [
       el("h2", {}, `${counted(report.games, "game")} against each other`),
-      bars("Share of games won", wins),
+      bars("Win rate", wins),
       ...report.caution.map(faint),
       table(["winner", "how", "games"], ends),
-      el("h3", {}, "Credits by turn: Corp, and Runner dashed"),
+      el("h3", {}, "Credits by turn: Corp solid, Runner dashed"),
       lines("Credits of both sides by turn", {corp: report.credits.corp.slice(0, 20), runner: report.credits.runner.slice(0, 20)}),
     ];
   });
@@ -242,10 +242,10 @@ async function showCard(id) {
       table(["format", `on ${card.on}`], Object.entries(card.formats).map(([name, status]) => [words(name), status])),
       ...(errata.length ? [el("h3", {}, "Errata"), list(errata)] : []),
       ...(card.rulings.length ? [el("h3", {}, "Rulings"), list(card.rulings.map(ruling => `${ruling.gist} (${ruling.source})`))] : []),
-      el("h3", {}, "Over time"),
+      el("h3", {}, "Legality over time"),
       ...Object.entries(past.formats).filter(([, periods]) => periods.length).map(([name, periods]) =>
         el("details", {}, el("summary", {}, words(name)), table(["from", "status", "ban list"], periods.map(row => [row.start, row.status, row.restriction ?? ""])))),
-      card.url ? p(el("a", {href: card.url, rel: "noreferrer"}, "The card on NetrunnerDB")) : "");
+      card.url ? p(el("a", {href: card.url, rel: "noreferrer"}, "View on NetrunnerDB")) : "");
   } catch (error) {
     place.append(p(error.message));
   }
@@ -266,9 +266,9 @@ async function share() {
   remember();
   try {
     await navigator.clipboard.writeText(location.href);
-    $("said").textContent = "The link is copied. The list is in the link itself.";
+    $("said").textContent = "Link copied. It contains the whole list.";
   } catch {
-    $("said").textContent = "The link is in the address bar. The list is in the link itself.";
+    $("said").textContent = "The link is in the address bar. It contains the whole list.";
   }
 }
 
