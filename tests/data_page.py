@@ -129,16 +129,16 @@ evidence contradicts it, each time with the reason and source:
 An import reports what is new, changed, removed or renamed compared with the data in use before it, with every changed
 fact of a card (old → new), and everything that nrdb doesn't know. `--dry-run` only reports.
 
-- The dump replaces built-in data unless it is older; then only its texts and what is new in it count. A git checkout
+- The dump replaces built-in data unless it is older; then only its texts and new entries are used. A git checkout
   has the date of its commit; any other folder or archive has the date of its newest JSON file (not of a folder, and not
   of a ban list that it announces), at most today. `--date` overrides both. A full dump is also older if it lacks the
   newest set or ban list that nrdb has, whatever the dates of its files.
 - A dump that is older than the import in use is refused; the error says how many cards, snapshots, ban lists and sets
-  would go. A dump with a snapshot whose ban list or card pool it lacks is refused, too. `--force` imports them anyway.
+  would be lost. A dump with a snapshot whose ban list or card pool it lacks is refused, too. `--force` imports them anyway.
 - The past stays as it was: a fact of a card that differs from the data before is an erratum from the date of the dump
   at the latest. See [errata.md](errata.md).
 - A full dump replaces the previous import. An API response holds only a part, so it is added. `--add` and
-  `--replace` override this. If an older dump is added to a newer import, the newer records count.
+  `--replace` override this. If an older dump is added to a newer import, the newer records win.
 - Cards that are missing from the dump stay. If all printings of a card belong to a new id, the card was renamed, and
   both names work.
 - Unknown fields are kept unchanged (table `import_extra`). An unknown kind of restriction also appears in

@@ -340,7 +340,7 @@ def test_an_old_state_of_a_checkout_is_older_whatever_its_files_say(base: dict[s
     gamble["cost"] = 99
     merged = merge(base, dump)
     assert [remark.message for remark in merged.remarks] == [
-        "The dump has nothing after 2025-12-01, nrdb's data goes up to 2026-08-01: only what is new in it counts."
+        "The dump has nothing after 2025-12-01, nrdb's data goes up to 2026-08-01: only its new entries are used."
     ]
     facts = merged.facts()
     assert next(card for card in facts.cards if card.id == "sure_gamble").cost == 5
@@ -447,7 +447,7 @@ def test_the_facts_said_again_change_nothing(base: dict[str, Any], layout: str, 
     merged = merge(base, dump)
     date = base["manifest.json"]["date"]
     older = day is not None and day < date
-    said = f"The dump ({day}) is older than nrdb's data ({date}): only what is new in it counts."
+    said = f"The dump ({day}) is older than nrdb's data ({date}): only its new entries are used."
     assert [remark.message for remark in merged.remarks] == [said] * older
     assert merged.renamed == {}
     assert _changed(base, merged) == {}
@@ -529,7 +529,7 @@ def test_a_whole_dump_that_lacks_the_newest_is_older(base: dict[str, Any], known
         for record in dump.of("formats"):
             record["snapshots"] = [item for item in record["snapshots"] if item["date_start"] < newest]
     remarks = [remark.message for remark in merge(base, dump).remarks if remark.code == "older"]
-    said = f"The dump has nothing after 2026-07-31, nrdb's data goes up to {newest}: only what is new in it counts."
+    said = f"The dump has nothing after 2026-07-31, nrdb's data goes up to {newest}: only its new entries are used."
     assert remarks == ([] if known or more else [said])
 
 

@@ -67,7 +67,7 @@ def newer() -> Records:
 
 LOST = (
     "the dump is from 2026-10-09, older than the import in use (2026-11-20): "
-    "1 card, 1 snapshot, 1 ban list and 1 set would go"
+    "1 card, 1 snapshot, 1 ban list and 1 set would be lost"
 )
 
 
@@ -161,7 +161,7 @@ def test_an_import_is_compared_with_the_one_before_it(run: Run, address: str) ->
 @pytest.mark.parametrize("more", [[], ["--replace"]])
 @pytest.mark.parametrize("command", ["import", "update"])
 def test_an_older_dump_is_refused(updated: Run, address: str, tmp_path: Path, command: str, more: list[str]) -> None:
-    """And says what would go; a dry run says so, too; `--force` imports it."""
+    """And says what would be lost; a dry run says so, too; `--force` imports it."""
     place = [str(write(tmp_path / "older", v2_files(older())))] if command == "import" else []
     asked = [command, *(place or ["--url", f"{address}/older.tar.gz"]), *more, "--date", "2026-10-09"]
     refused = updated(*asked)

@@ -150,7 +150,7 @@ def _lost(before: JsonView, after: JsonView) -> str:
         for (noun, then), now in zip(_ids(before).items(), _ids(after).values(), strict=True)
         if (lost := then - now)
     ]
-    return f": {listed(going)} would go" if going else ""
+    return f": {listed(going)} would be lost" if going else ""
 
 
 def _ids(files: JsonView) -> dict[str, set[str]]:

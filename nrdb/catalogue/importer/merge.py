@@ -89,7 +89,7 @@ class _Merger:
         """
         if self.dump.layout == CLASSIC_LAYOUT:
             return True  # it says nothing of the modern game
-        date, effect = str(base["manifest.json"]["date"]), "only what is new in it counts."
+        date, effect = str(base["manifest.json"]["date"]), "only its new entries are used."
         if self.dump.date is not None and self.dump.date < date:
             self._remark("older", f"The dump ({self.dump.date}) is older than nrdb's data ({date}): {effect}")
             return True
