@@ -134,7 +134,8 @@ fact of a card (old → new), and everything that nrdb doesn't know. `--dry-run`
   of a ban list that it announces), at most today. `--date` overrides both. A full dump is also older if it lacks the
   newest set or ban list that nrdb has, whatever the dates of its files.
 - A dump that is older than the import in use is refused; the error says how many cards, snapshots, ban lists and sets
-  would be lost. A dump with a snapshot whose ban list or card pool it lacks is refused, too. `--force` imports them anyway.
+  would be lost. A dump with a snapshot whose ban list or card pool it lacks is refused, too. `--force` imports them
+  anyway.
 - The past stays as it was: a fact of a card that differs from the data before is an erratum from the date of the dump
   at the latest. See [errata.md](errata.md).
 - A full dump replaces the previous import. An API response holds only a part, so it is added. `--add` and
