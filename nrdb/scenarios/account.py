@@ -221,8 +221,9 @@ class NarratedTable(ScenarioTable):
         for entry in entries[self.told :]:
             kind = entry[0]
             if kind in _IMPERSONAL:
-                card = self.g.table.card_of[entry[1]] if entry[1:] and kind != "turn" else None
-                text = _IMPERSONAL[kind].replace("{card}", card.title if card is not None else "")
+                text = _IMPERSONAL[kind]
+                card = self.g.table.card_of[entry[1]] if "{card}" in text else None
+                text = text.replace("{card}", card.title if card is not None else "")
                 text = text.replace("{side}", f"the {self.g.acting.name.capitalize()}")
                 if kind == "triggered" and card is not None:
                     text += _conditional(card)

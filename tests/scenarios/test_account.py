@@ -172,3 +172,8 @@ def test_a_table_that_cannot_be_set_up_is_refused(line: str, message: str, catal
 
 def test_scenarios_are_where_the_tests_look_for_them() -> None:
     assert list(Path(__file__).parent.glob("*.txt")) == []
+
+
+def test_a_run_on_a_remote_server_is_told_however_few_cards_there_are(catalogue: Catalogue) -> None:
+    found = played("given runner; corp; unrezzed PAD Campaign in remote 1\ndo run remote 1\ndo credit\n", catalogue)
+    assert (found.fault, "the run is over" in [one.text for one in found.deeds[1].happened]) == (None, True)
