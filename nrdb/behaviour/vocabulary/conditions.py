@@ -107,6 +107,7 @@ CONDITIONS = (
     Word("condition", "action_phase", "", None, "it is your action phase"),
     Word("condition", "opponents_turn", "", None, "it is your opponent's turn"),
     Word("condition", "during_run", "", None, "a run is under way"),
+    Word("condition", "run_goes_on", "", None, "the run has not ended", OPPONENT),
     Word("condition", "encountering", "what:selector", "what", "the Runner is encountering {what}", OPPONENT),
     Word("condition", "accessing", "what:selector", "what", "the Runner is accessing {what}", OPPONENT),
     Word("condition", "resolving", "", None, "a subroutine of this ice is resolving", OPPONENT),

@@ -319,6 +319,7 @@ OPERATIONS = (
     ),
     Word("operation", "run_credits", "n:amount", "n", "you have {n:credit} that can be spent during this run only"),
     Word("operation", "end_run", "who?:who", None, "{who:end} the run", OPPONENT),
+    Word("operation", "succeed", "", None, "the run is successful", OPPONENT, "without a breach, if it has ended"),
     Word("operation", "jack_out", "may?:flag", None, "the Runner jacks out[, if they like{may:}]", OPPONENT),
     Word("operation", "no_jack_out", "", None, "for the rest of the run, the Runner cannot jack out", OPPONENT),
     Word("operation", "bypass", "what:selector", "what", "bypass {what}", OPPONENT),

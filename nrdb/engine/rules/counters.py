@@ -166,8 +166,8 @@ def purgeable(g: State) -> bool:
     return any(g.virus) or bool(named_counters.of_viruses(g))
 
 
-def purge(g: State) -> int:
-    """Remove all virus counters and return how many (CR 10.1.1)."""
+def purge(g: State, forgone: bool = False) -> int:
+    """Remove all virus counters, perhaps for actions `forgone`, and return how many (CR 10.1.1)."""
     gone = 0
     for i, n in enumerate(g.virus):
         if n:
@@ -175,7 +175,7 @@ def purge(g: State) -> int:
             gone += take(g, i, "virus", max(0, n - stays))
     for kind, holder in named_counters.of_viruses(g):
         n = named_counters.lift(g, kind, holder, named_counters.count(g, kind, holder))
-        g.used["purged", kind, holder] = n  # some may be put back
+        g.used["purged", kind, holder] = n if forgone else 0  # some may be put back
         gone += n
     tell(g, "purge")
     emit(g, g.corp, "purge", gone)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.numbers import INSTALLED, REMOVED, SCORED
+from nrdb.engine.model.numbers import INSTALLED, NO_COUNTERS, REMOVED, SCORED
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, values, zones
@@ -83,6 +83,7 @@ def score(g: State, i: int) -> None:
     emit(g, corp, "score", i)  # while its server is still known
     if "score_or_steal" in g.listeners:
         emit(g, corp, "score_or_steal", i)
+    g.left[i] = (*NO_COUNTERS, False, g.server[i])  # what it does may be about that server
     g.server[i] = -1
     if g.table.rulebook.clears_scored:
         g.advancement[i] = 0

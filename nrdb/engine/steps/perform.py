@@ -191,11 +191,11 @@ def _run(g: State, option: Option) -> Flow:
 
 def _purge(g: State, option: Option) -> None:
     """Purge virus counters as a basic action, or at the price of the next three."""
-    if g.table.rulebook.purge == "forgo":
+    if forgone := g.table.rulebook.purge == "forgo":
         money.forgo_clicks(g, g.corp, PURGE_CLICKS)
     else:
         spend_clicks(g, g.corp, PURGE_CLICKS)
-    counters.purge(g)
+    counters.purge(g, forgone)
 
 
 def _untag(g: State, option: Option) -> Flow | None:

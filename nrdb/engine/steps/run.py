@@ -304,6 +304,10 @@ def _approach_server(g: State, run: Run, row: Step) -> Flow:
 
 
 def _successful(g: State, run: Run, row: Step) -> Flow:
+    return succeed(g, run)
+
+
+def succeed(g: State, run: Run) -> Flow:
     """Declare the run successful."""
     if forbidden(g, g.runner, "succeed", run.server):
         run.undeclared = True  # which doesn't make it unsuccessful

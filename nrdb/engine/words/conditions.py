@@ -137,6 +137,11 @@ def _during_run(f: Fields, card: CardInPlay) -> Test:
     return lambda g, me: (run := under_way(g)) is not None and not run.closed
 
 
+@maker("condition", "run_goes_on")
+def _run_goes_on(f: Fields, card: CardInPlay) -> Test:
+    return lambda g, me: (run := under_way(g)) is not None and not run.ended
+
+
 @maker("condition", "your_turn")
 def _your_turn(f: Fields, card: CardInPlay) -> Test:
     return lambda g, me: g.acting is g.whose[me]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
 from nrdb.behaviour.node import Selector
-from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, INSTALLED, RD
+from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, INSTALLED, RD, RUNNER
 from nrdb.engine.model.side import Event
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.runs import under_way
@@ -114,7 +114,7 @@ _CORP_EVENTS = ("score", "rez", "advance")
 """Events that only the Corp causes, so it does not matter whose card asks."""
 _ONE_SIDED = (*_CORP_EVENTS, "steal", "use", "access", "encounter", "trash_accessed")
 """Events whose cards say who caused them."""
-_OF_CARDS = ("install", "play", "trash", *_ONE_SIDED)
+_OF_CARDS = ("install", "play", "trash", "trash_corp", *_ONE_SIDED)
 """Events that can be counted for certain cards only."""
 register_rows("history", {name: _player_events(name) for name in ("install", "play", "trash")})
 register_rows("history", {"resolve": _player_events("resolved")})
@@ -191,12 +191,13 @@ def history_of(name: str, what: Selector, card: CardInPlay) -> Callable[[State, 
     if installed:
         raise Unsupported(f"the history of {name!r} for installed cards")
     test = fits(what, card)
+    reported, by = ("trash_by", RUNNER) if name == "trash_corp" else (name, mine)
 
     def happened(g: State, me: int, events: list[Event]) -> int:
         return sum(
             1
             for event, it, who, _, _ in events
-            if event == name and (who == mine or name in _ONE_SIDED) and test(g, me, it)
+            if event == reported and (who == by or name in _ONE_SIDED) and test(g, me, it)
         )
 
     return happened

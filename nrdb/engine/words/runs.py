@@ -16,7 +16,7 @@ from nrdb.engine.rules.money import fund_run
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.servers import exists, identify_mark
 from nrdb.engine.rules.values import forbidden
-from nrdb.engine.steps.run import encounter, jack_out, make_run
+from nrdb.engine.steps.run import encounter, jack_out, make_run, succeed
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
@@ -53,6 +53,11 @@ def _jack_out(f: Fields, card: CardInPlay) -> Effect:
             g.now.did = run.ended
 
     return leave
+
+
+@maker("operation", "succeed")
+def _succeed(f: Fields, card: CardInPlay) -> Effect:
+    return lambda g, me: None if (run := under_way(g)) is None or run.successful else succeed(g, run)
 
 
 @maker("operation", "no_jack_out")
