@@ -117,7 +117,7 @@ def _access_each(
             all_of_them = done + len(options) + _unseen(g, server, hidden, seen, blind)
             if done >= left_of(min(all_of_them, most) if most >= 0 else all_of_them, fewer):
                 break
-        if g.table.rulebook.archives_in_order:  # whatever lies under another card there waits
+        if g.table.rulebook.archives_in_order:  # whatever is under another card there waits
             covered = [option for option in options if option != BLIND and g.zone[option[1]] == DISCARD][:-1]
             options = [option for option in options if option not in covered]
         option = yield Decision("access", options, player=RUNNER)
