@@ -238,7 +238,7 @@ COUNTED = {
     "opponent_score": (2, 4),
     "points_scored_this_turn": (2, 2),
     "points_stolen_last_turn": (4, 4),
-    "points_stolen_this_turn": (0, 0),
+    "points_gained_this_turn": (0, 0),
     "counters_stolen_last_turn": (0, 0),
     "uses_this_encounter": (0, 1),
     "runs_this_game": (0, 0),

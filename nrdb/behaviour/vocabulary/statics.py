@@ -329,7 +329,15 @@ STATICS = (
         "in traces the Runner's link counts as {n}[ ({first})]",
         OPPONENT,
     ),
-    Word("static", "trace_limit", "n:amount", "n", "traces have {n:+} limit", OPPONENT, "never below 0 (1996)"),
+    Word(
+        "static",
+        "trace_limit",
+        "n:amount of_subs?:flag",
+        "n",
+        "traces[ of subroutines{of_subs:}] have {n:+} limit",
+        OPPONENT,
+        "never below 0 (1996)",
+    ),
     Word("static", "traced", "", None, "every trace is successful", OPPONENT),
     Word("static", "trace_order", "", None, "in traces the Runner spends first, then the Corp", OPPONENT),
     Word(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import NO_ABILITY
+from nrdb.engine.model.ability import NO_ABILITY, Trigger
 from nrdb.engine.model.decision import PASS, Decision, Flow, Option
 from nrdb.engine.model.numbers import HAND, PLAY
 from nrdb.engine.model.side import Side
@@ -16,18 +16,21 @@ from nrdb.engine.steps.perform import PERFORM
 
 
 def interrupt(g: State) -> Flow:
-    """Let both players use interrupts to the imminent instruction, the active player first, until both have passed.
+    """Let both players use interrupts to the imminent instruction, until both have passed.
 
-    What effects prevent without a choice comes before them, but after increases that come first.
+    What effects prevent without a choice comes before them, but after conditional abilities that don't prevent.
     """
     what = g.imminent
     assert what is not None
-    side, passes = g.acting, 0
-    if g.table.rulebook.increases_first:
-        for entry in [entry for entry in what.pending if entry[0].increases and g.moves[entry[1]] == entry[3]]:
+    side, passes = g.runner if g.table.rulebook.runner_first else g.acting, 0
+    guards = "guard" in g.mods
+    if guards or g.table.rulebook.increases_first:
+        for entry in [
+            entry for entry in what.pending if _comes_first(entry[0], guards) and g.moves[entry[1]] == entry[3]
+        ]:
             what.pending.remove(entry)
             yield from iterate(resolve(g, *entry[:3]))
-    if "guard" in g.mods:
+    if guards:
         yield from use_guards(g, what)
     while passes < len(g.sides) and not g.over:
         pending = _pending(g, side)
@@ -51,6 +54,11 @@ def interrupt(g: State) -> Flow:
             yield from iterate(PERFORM[option[0]](g, option))
         yield from iterate(settle(g))
         g.now = outer
+
+
+def _comes_first(trigger: Trigger, guards: bool) -> bool:
+    """Return whether an ability resolves before anybody may prevent: an increase, or with `guards` any that must."""
+    return trigger.increases or (guards and not trigger.prevents and not trigger.may and trigger.condition is None)
 
 
 def _pending(g: State, side: Side) -> list[Option]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nrdb.behaviour.node import Amount, Amounts, Bounds, Quantity
 from nrdb.behaviour.vocabulary import HOLDERS, NAMED_COUNTERS
-from nrdb.engine.model.numbers import COUNTERS, DECK, REMOVED, SCORED, SIDES
+from nrdb.engine.model.numbers import COUNTERS, DECK, REMOVED, RUNNER, SCORED, SIDES
 from nrdb.engine.model.side import Event
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, money, named_counters, values
@@ -58,6 +58,12 @@ def _opponents_hand(g: State, me: int) -> int:
 def _printed_points(g: State, name: str, events: list[Event]) -> int:
     """Return the printed points of the agendas in these events, wherever the agendas are now."""
     return sum(g.table.card_of[event[1]].points for event in events if event[0] == name)
+
+
+def _points_gained(g: State, me: int) -> int:
+    """Return the agenda points that the Runner has gained this turn, lost again or not."""
+    apart = sum(n for name, n, who, _, _ in g.events if name == "points" and who == RUNNER)
+    return _printed_points(g, "steal", g.events) + apart
 
 
 def _in_run(g: State, name: str, began: str = "run_begins") -> int:
@@ -139,7 +145,7 @@ register_rows(
         "link": lambda g, me: values.link(g),
         "rolled": lambda g, me: g.now.rolled,
         "uses_this_encounter": lambda g, me: sum(event[:2] == ("use", me) for event in since(g, "encounter")),
-        "points_stolen_this_turn": lambda g, me: _printed_points(g, "steal", g.events),
+        "points_gained_this_turn": _points_gained,
         "counters_stolen_last_turn": lambda g, me: sum(
             n for name, n, _, _, _ in g.runner.before if name == "stolen_advanced"
         ),

@@ -33,7 +33,7 @@ def bid_in_secret(g: State, me: int, limit: int, dearer: int) -> Flow:
         remember(g, key, 0)
     remember(g, _SETTER, -1)
     yield from _use_openly(g, g.corp, TRACING)
-    least, most = _limits(g, limit)
+    least, most = _limits(g, me, limit)
     highest = min(most, money.available(g, g.corp, "trace", me) // (1 + dearer))
     bid = (yield Decision("number", [("number", k) for k in range(highest + 1)], me, "trace", g.corp.number))[1]
     meant = yield from _choose_links(g)
@@ -47,9 +47,13 @@ def bid_in_secret(g: State, me: int, limit: int, dearer: int) -> Flow:
     return bid, g.used.get(_BASE, 0) + g.used.get(_MORE, 0) + link(g)
 
 
-def _limits(g: State, limit: int) -> tuple[int, int]:
+def _limits(g: State, me: int, limit: int) -> tuple[int, int]:
     """Return how much any credits may pay, and how much including those on cards that raise the limit."""
-    changes = [mod.value(g, i) for i, mod in g.mods.get("trace_limit", ())]
+    changes = [
+        mod.value(g, i)
+        for i, mod in g.mods.get("trace_limit", ())
+        if not mod.first or g.table.card_of[me].type == "ice"
+    ]
     least = max(0, limit + sum(n for n in changes if n < 0))
     return least, least + sum(n for n in changes if n > 0)
 
@@ -148,7 +152,9 @@ def _set_base_link(f: Fields, card: CardInPlay) -> Test:
 
 @maker("static", "trace_limit")
 def _trace_limit(f: Fields, card: CardInPlay) -> Statics:
-    return [("trace_limit", StaticEffect(amount(f["n"], card, NO_MINIMUM)))]
+    mod = StaticEffect(amount(f["n"], card, NO_MINIMUM))
+    mod.first = "subs" if f.get("of_subs") else ""
+    return [("trace_limit", mod)]
 
 
 @maker("static", "traced")
