@@ -41,7 +41,7 @@ _POLISH = (
 
 
 def _as_that_card(found: re.Match[str]) -> str:
-    """Return the text with "that card" for what is found, where only one card is searched for or looked at."""
+    """Return the text with "that card" for what is found, where one card only is searched for, shown or looked at."""
     return found[0].replace("the card found", "that card").replace("1 of those cards", "that card")
 
 
@@ -76,6 +76,9 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (" by the basic action", r"\bto (trash|run) by the basic action( [^,]+)?,", r"to \1\2 with the basic action,"),
     ("1 of those cards", r"\bsearch [^;]*? for 1 [^;]*\bset it aside\b.*", _as_that_card),
+    ("the card found", r"\b(?:search [^;]*? for|reveal) 1 (?!.*\bthat card\b).*", _as_that_card),
+    ("the card found", r"\b(damage, then if the cost of) the card found\b", r"\1 the trashed card"),
+    ("the card found", r"\breveal any number of .*", lambda found: found[0].replace("the card found", "those cards")),
     (
         " installed Runner card",
         r"\b(the Runner (?:may |must )?\w+ )(\d+|up to \d+|any number of|all) installed Runner cards?\b(?! of)",

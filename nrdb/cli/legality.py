@@ -15,6 +15,7 @@ from nrdb.cli.naming import NO_DAY, named_card
 from nrdb.cli.options import chosen_date, completions, edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, basis_lines, echo_json, faint, strong
 from nrdb.cli.reading import READABLE, DeckArgument, fetch_option
+from nrdb.cli.verdicts import after_colon
 from nrdb.errors import UsageError
 from nrdb.text import plain, slug
 
@@ -167,11 +168,6 @@ def _deck(
     return any(item.times for item in histories)
 
 
-def _after_colon(reason: str) -> str:
-    """Return a reason as it continues a line; one that begins with a title or a number stays unchanged."""
-    return f"n{reason[1:]}" if reason.startswith("Not in ") else reason
-
-
 def deck_lines(deck: Deck, histories: list[DeckHistory], *, on: str) -> list[str]:
     """Return a list's history as lines: the answer, then each format with its periods and what ended them."""
     lines = [strong(plain(deck.label)), summary(histories, on=on)]
@@ -179,7 +175,7 @@ def deck_lines(deck: Deck, histories: list[DeckHistory], *, on: str) -> list[str
         lines += ["", strong(item.format.name)]
         for time in item.times:
             lines.append(f"  {time.span}")
-            lines += [f"    ended by: {plain(_after_colon(reason))}" for reason in time.ended_by]
+            lines += [f"    ended by: {plain(after_colon(reason))}" for reason in time.ended_by]
         if not item.times:
             lines += ["  never", *(f"    {plain(reason)}" for reason in item.reasons)]
     return lines

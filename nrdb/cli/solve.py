@@ -83,7 +83,7 @@ def solve(ctx: click.Context, file: str, goal: str | None, nodes: int, as_json: 
 
 def _lines(one: Solved) -> list[str]:
     """Return an answer as lines for a terminal."""
-    always, can = (listed((_SOUGHT[goal][n] for goal in one.goals), "or") for n in range(2))
+    always, can = (_said_once(listed((_SOUGHT[goal][n] for goal in one.goals), "or")) for n in range(2))
     side, solution = one.side.capitalize(), one.solution
     searched = counted(solution.nodes, "node")
     if solution.worlds > 1:
@@ -97,6 +97,11 @@ def _lines(one: Solved) -> list[str]:
     if one.moves:
         lines += [f"The line: {'; '.join(one.moves)}", ""]
     return [*lines, strong("Worst case"), *one.story]
+
+
+def _said_once(goals: str, when: str = " this turn") -> str:
+    """Return goals in words with `when` after the last of them only."""
+    return goals.replace(when, "", goals.count(when) - 1) if when in goals else goals
 
 
 def _json(one: Solved) -> Json:

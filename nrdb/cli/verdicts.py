@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from nrdb.cli.output import aligned, bad, basis_lines, faint, good, strong
@@ -30,14 +31,25 @@ def heading(verdict: Verdict, *, fix: bool = False) -> str:
     from nrdb.legality.plan.words import fix_summary
 
     errors = verdict.errors
-    problems = plain(errors[0].message) if len(errors) == 1 else f"{counted(len(errors), 'problem')}."
+    problems = plain(after_colon(errors[0].message)) if len(errors) == 1 else f"{counted(len(errors), 'problem')}."
     return bad(f"Not legal in {where}{extent}") + f": {problems}" + (f" {plain(fix_summary(verdict))}" if fix else "")
+
+
+def after_colon(message: str) -> str:
+    """Return the message of a finding as it continues a line; one that begins with a title stays unchanged."""
+    return re.sub(
+        r"^(?:Not in|Not among|No identity|Missing from|Outside the|Only \d|This identity|A deck has)", _small, message
+    )
+
+
+def _small(found: re.Match[str]) -> str:
+    return found[0][0].lower() + found[0][1:]
 
 
 def first_problem(verdict: Verdict) -> str:
     """Return the most serious problem of an illegal deck, and how many more there are."""
     errors = verdict.errors
-    return plain(errors[0].message) + more_problems(len(errors) - 1)
+    return plain(after_colon(errors[0].message)) + more_problems(len(errors) - 1)
 
 
 def more_problems(number: int) -> str:

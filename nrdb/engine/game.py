@@ -140,7 +140,8 @@ def face_off(corp: Table, runner: Table) -> Table:
     Raises `PlayError` if the decks aren't one of each side.
     """
     if (corp.side, runner.side) != ("corp", "runner"):
-        raise PlayError(f"a game needs a Corp deck and a Runner deck, not {corp.side} and {runner.side}.")
+        wrong = "in this order" if corp.side != runner.side else f"not two {corp.side.capitalize()} decks"
+        raise PlayError(f"a game needs a Corp deck and a Runner deck, {wrong}.")
     first = len(corp.card_of)
     table = Table("corp", RULEBOOKS[corp.rulebook.id], make_run, interrupt)
     table.cards = [*corp.cards, *runner.cards]

@@ -26,7 +26,7 @@ T = TypeVar("T", bound=Tally)
 
 
 def play_game(g: Game, players: Mapping[int, Player], seed: int, game: int) -> None:
-    """Have the players, by side, play a game of a series to its end; one of a deck that plays alone decides it all."""
+    """Have the players, by side, play a game of a series to its end; a deck that plays alone has one player."""
     for side, player in players.items():
         player.begin(g.table, side, seed, game)
     any_player = next(iter(players.values()))

@@ -1,4 +1,4 @@
-"""The index of rule ids: reads it, looks citations up, and suggests others when there is no such rule."""
+"""The index of rule ids: reading it, looking up citations, and suggesting others when there is no such rule."""
 
 from __future__ import annotations
 

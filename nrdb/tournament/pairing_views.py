@@ -19,7 +19,7 @@ _STYLE: Final = Path(__file__).parent / "slips.css"
 
 
 class Pairings(NamedTuple):
-    """The new matches of an event, with what their pages need; `points` are those before this round."""
+    """The new matches of an event, with the data that their pages show; `points` are those before this round."""
 
     title: str
     heading: str

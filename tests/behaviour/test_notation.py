@@ -718,8 +718,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                     "When you score this agenda, you may choose one: search your deck or your discard pile "
                     "for 1 agenda, reveal it and set it aside, then shuffle your deck if you searched it; "
                     "or search your hand for 1 agenda, reveal it and set it aside; either way, if there is "
-                    "a card among those cards, choose one: add the card found to your hand; or put the "
-                    "card found on the bottom of your deck."
+                    "a card among those cards, choose one: add that card to your hand; or put that "
+                    "card on the bottom of your deck."
                 ),
                 "While this card is in the Runner's score area, it is worth 1 fewer agenda point.",
             ],

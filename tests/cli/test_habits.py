@@ -175,7 +175,7 @@ def test_an_ending_that_says_nothing(nrdb, tmp_path):
     for arguments in ((), ("-o", "x.foo"), ("-o", "-")):
         done = nrdb("deck", "convert", CORP, *arguments)
         assert done.returncode == 2
-        assert done.stderr.startswith("nrdb: choose an output format: --to FILETYPE, or -o FILE with a known ending")
+        assert done.stderr.startswith("nrdb: choose an output format: --to FILETYPE, or -o FILE with a known extension")
     assert list(tmp_path.iterdir()) == []
     assert nrdb("deck", "convert", CORP, "--to", "text", "-o", "x.foo").returncode == 0  # --to wins
 

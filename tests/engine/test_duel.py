@@ -214,7 +214,7 @@ def test_the_public_door() -> None:
     assert again.key() == g.key() == g.copy().key()
     with pytest.raises(Unsupported, match=r'unknown rulebook "cr-2"\. Use one of: cr-26\.03, cr-1\.3, core, classic\.'):
         engine.duel(corp, runner, catalogue(), rulebook="cr-2", seed=7)
-    with pytest.raises(PlayError, match="needs a Corp deck and a Runner deck, not runner and corp"):
+    with pytest.raises(PlayError, match="needs a Corp deck and a Runner deck, in this order"):
         engine.duel(runner, corp, catalogue(), seed=7)
 
 
@@ -252,7 +252,7 @@ def test_a_game_of_two_is_replayed_from_its_record(rulebook: str) -> None:
     again = record.replay(record.read(json.dumps(held)), card)
     assert (again.key(), again.log) == (g.key(), g.log)
     held["choices"][20] = ["score", 999]
-    with pytest.raises(PlayError, match=r'choice 21 of the record, "score 999", isn.t legal there'):
+    with pytest.raises(PlayError, match=r'choice 21 in the record, "score 999", isn.t legal'):
         record.replay(held, card)
 
 

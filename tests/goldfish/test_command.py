@@ -74,7 +74,7 @@ def test_a_changed_record_is_refused(nrdb: Run, tmp_path: Path) -> None:
     record.write_text(json.dumps(held), encoding="utf-8")
     done = nrdb("goldfish", "--replay", str(record))
     assert done.returncode == 2
-    assert "choice 2 of the record" in done.stderr
+    assert "choice 2 in the record" in done.stderr
 
 
 def test_two_lists_are_compared_on_the_same_chance(nrdb: Run) -> None:

@@ -219,7 +219,7 @@ def test_limited_play_with_a_list_of_the_cards_received(nrdb, tmp_path):
     write(tmp_path, "deck.txt", "43 Anonymous Tip\n3 Airport Locker\n")
     done = nrdb("validate", "deck.txt", *options)
     assert done.returncode == 1
-    assert "Not among the cards received: 1 Airport Locker." in done.stdout
+    assert "not among the cards received: 1 Airport Locker." in done.stdout
     assert "Cut 1 Airport Locker" in done.stdout
 
 
@@ -392,7 +392,7 @@ def test_house_rules(nrdb, tmp_path):
     assert codes.count("copies") > 5
     write(tmp_path, "cube.toml", '[pool]\nsets = ["System Gateway"]\nwithout = ["Hedge Fund"]\nboxes = 1\n')
     done = nrdb("validate", deck, "--format", "cube.toml", "--no-advice")
-    assert "Not in the cube card pool: 3 Hedge Fund." in done.stdout
+    assert "not in the cube card pool: 3 Hedge Fund." in done.stdout
     write(tmp_path, "points.toml", 'base = "eternal"\n[points]\nlimit = 2\ncards = { "Hedge Fund" = 3 }\n')
     done = nrdb("validate", deck, "--rules", "points.toml", "--no-advice")
     assert "4 points (limit 2): Spin Doctor 1 and Hedge Fund 3." in done.stdout

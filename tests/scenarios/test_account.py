@@ -160,7 +160,7 @@ def test_a_line_that_cannot_be_played_says_what_may_be_done(catalogue: Catalogue
         ("given runner; installed Fermenter with 3 moss", "made.txt:1: there are no counters called 'moss'; kinds are"),
         ("given corp; unrezzed Ice Wall in HQ; rulebook cr-9", 'made.txt:1: unknown rulebook "cr-9". Use one of'),
         ("do run HQ", "made.txt:1: nothing is given; begin with a line such as: given runner; hand Sure Gamble"),
-        ("Title alone", 'made.txt:1: "Title alone" has no lines; indent those that belong to it'),
+        ("Title alone", 'made.txt:1: "Title alone" has no lines; indent the lines below it'),
         ("Title\n    gives runner", "made.txt:2: a line begins with example, each, given, do, Corp:"),
     ],
 )

@@ -236,7 +236,7 @@ REFUSED: dict[str, tuple[str, Json, int, str]] = {
         "/v1/validate?all_formats=true&format=startup",
         {"content": RUNNER},
         400,
-        "all_formats asks about every format",
+        "all_formats checks every format",
     ),
     "house rules with a mistake": (
         "/v1/validate",

@@ -341,7 +341,7 @@ class Phrases:
 
     def _function(self, keys: Sequence[str]) -> tuple[Phrase, int] | None:
         """Return the function named by the words, and the number of words used."""
-        found = self.concepts.at(keys, self._may_stand_between)
+        found = self.concepts.at(keys, self._may_come_between)
         if found is None:
             return None
         left_out = tuple(place for place in found.skipped if self._table_of(keys[place]) != "side")
@@ -355,8 +355,8 @@ class Phrases:
             criteria, "function", query=f"does:{'|'.join(functions)}", side=sides.pop() if len(sides) == 1 else ""
         )
 
-    def _may_stand_between(self, key: str) -> bool:
-        """Return whether a word is a side or a kind of card, as in `drain the runner's credits`."""
+    def _may_come_between(self, key: str) -> bool:
+        """Return whether a word may come inside a phrase: a side or a kind of card (`drain the runner's credits`)."""
         return self._table_of(key) in ("side", "type", "subtype")
 
     def _table_of(self, key: str) -> str:
