@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 _HQ, _RD, _ARCHIVES = range(3)
 SERVERS: Final = {
-    "hq": (_HQ,), "rd": (_RD,), "archives": (_ARCHIVES,), "central": (_HQ, _RD, _ARCHIVES), "any": (), "attacked": (),
+    "hq": (_HQ,), "rd": (_RD,), "archives": (_ARCHIVES,), "any": (), "attacked": (),
+    **dict.fromkeys(("central", "not_run_this_turn"), (_HQ, _RD, _ARCHIVES)),
 }  # fmt: skip
 """The central servers that a word names; none for a word that means every server."""
 HARM: Final = {
@@ -83,6 +84,8 @@ class MadeRun(NamedTuple):
     """What success brings besides accesses, in credits."""
     replaces: bool
     """Whether its reward replaces the breach."""
+    anew: bool = False
+    """Whether it may not attack a server that was attacked earlier in the turn."""
 
 
 class RunFacts:
@@ -238,7 +241,8 @@ def _made_run(facts: CardFacts) -> MadeRun | None:
             times = 1 if isinstance(n, str) else size(n)
         last = times if op.name in REWARD and op.name != "take_tag" else last
         reward += REWARD.get(op.name, 0.0) * min(times, 12)
-    return MadeRun(servers, accesses, credits, "bypass" in facts.names, reward, bool(replaced))
+    anew = "not_run_this_turn" in names
+    return MadeRun(servers, accesses, credits, "bypass" in facts.names, reward, bool(replaced), anew)
 
 
 def _bases(abilities: Iterable[AbilityFacts]) -> list[int]:

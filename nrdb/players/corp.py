@@ -36,6 +36,8 @@ TRACE: Final = 3
 """The most credits spent on an ordinary trace."""
 UNTAG: Final = 2
 """The credits for which the Runner removes a tag."""
+REZ_PRICES: Final = ((13, 0.6), (3, 0.9), (-99, 1.3))
+"""What each credit of a rez cost is worth if at least so many are left."""
 STAYS: Final = 0.35
 """The share of its rez cost that a piece of ice is still worth after the run."""
 
@@ -198,7 +200,8 @@ class SensibleCorp(Sensible):
         """Return what rezzing a card now is worth, net of its cost."""
         card, cost, run = view.table.card_of[i], view.ask(values.rez_cost, i), view.run
         run_facts = self.run_facts[i]
-        price = cost * (1.3 if view.own.credits - cost < 3 else 0.9)
+        left = view.own.credits - cost
+        price = cost * next(each for least, each in REZ_PRICES if left >= least)
         if run_facts.dear_rez:
             price += guard.outlook.point * min((view.table.card_of[j].points for j in view.own.scored), default=0)
         if card.type == "ice":

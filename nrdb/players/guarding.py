@@ -221,8 +221,10 @@ class Guard:
         """Return what installing a trap is worth."""
         if server < 3 or self.holds(server, ("agenda", "asset")):
             return -9.0
-        empty = server == self.fort and not any(self.run_facts[j].kind == "agenda" for j in self.view.own.hand)
-        return 1.2 + 0.6 * empty if self.outlook.corp_credits >= 4 else 0.3
+        waiting = any(self.run_facts[j].kind == "agenda" for j in self.view.own.hand)
+        if server == self.fort and waiting:
+            return -1.0  # the place is for an agenda
+        return 1.2 + 0.6 * (server == self.fort and not waiting) if self.outlook.corp_credits >= 4 else 0.3
 
     # -- advancing ----------------------------------------------------------------------------------------------------
 

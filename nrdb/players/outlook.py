@@ -285,8 +285,11 @@ class _Advance:
                 return
             self.corp -= piece.card.printed
             sure = 1.0 if self.outlook.corp else REZZED
-        best = self._cheapest(self.outlook.prices.ways(piece.card, self.rig, self.remote, piece.advanced))
+        ways = self.outlook.prices.ways(piece.card, self.rig, self.remote, piece.advanced)
+        best = self._cheapest(ways)
         if best is None:
+            least = min((way.damage for way in ways if way.credits <= self.means.credits - self.paid), default=0)
+            self.deadly += self.chance * sure * (least > self.means.grip - self.damage)
             self.chance *= 1 - sure
             return
         self.deadly += self.chance * sure * (best.damage > self.means.grip - self.damage)

@@ -44,6 +44,8 @@ GIVEN_UP: Final = 0.4
 """The share of a run's value that is lost if an action makes it impossible for now."""
 BREAKER: Final = 4.0
 """What it is worth to be able to pass one more piece of ice on the table."""
+ONLY: Final = 100
+"""What it is worth to keep the only breaker of a type, in tenths of a credit."""
 BEST: Final = Means(99, 9, 9)
 """Means that put nothing out of reach."""
 NO_RUN: Final = (-99.0, -1)
@@ -63,10 +65,11 @@ class SensibleRunner(Running):
         """The most damage that an access or a piece of ice of the Corp's list deals at once."""
 
     def arrange(self, table: Table) -> None:
-        """Sort assessed cards by their numbers; events that make runs are weighed apart."""
+        """Sort assessed cards by their numbers; events and abilities that make runs are weighed apart."""
         super().arrange(table)
         self.run_facts = [self.prices.run_facts(card) for card in table.card_of]
         runs = [run_facts.run is not None and run_facts.kind == "event" for run_facts in self.run_facts]
+        self.acts_of = [[act for act in acts if "run" not in act[1].about] for acts in self.acts_of]
         self.hopeful = [hopeful and not run for hopeful, run in zip(self.hopeful, runs, strict=True)]
 
     # -- actions ------------------------------------------------------------------------------------------------------
@@ -240,9 +243,16 @@ class SensibleRunner(Running):
         cost: int = view.ask(values.play_cost, i) if played else self.of[i].card.paid[option[2]].credits
         lent: int = made.credits if played else min(made.credits, view.credit[i])
         then = means._replace(credits=means.credits - cost + lent, grip=means.grip - played)
-        servers = made.servers or (0, 1, 2, *outlook.remotes)
-        worth: float = max(self.attack(stakes, server, then, None, made) for server in servers)
+        servers = [n for n in made.servers or (0, 1, 2, *outlook.remotes) if not (made.anew and outlook.runs[n])]
+        worth = max((self.attack(stakes, server, then, None, made) for server in servers), default=-9.0)
         return worth - 0.8 * cost + 0.6 * min(lent, 4) - 0.4 * played
+
+    def _keep(self, view: View, i: int) -> int:
+        """Return what a card is worth where it is; the only breaker of a type that isn't installed is kept."""
+        kind, found = self.of[i].breaker, super()._keep(view, i)
+        if kind is None or self._has_breaker(view, kind) or [*map(self.breaker_of, view.own.hand)].count(kind) > 1:
+            return found
+        return max(found, ONLY)
 
     # -- runs ---------------------------------------------------------------------------------------------------------
 
@@ -282,7 +292,7 @@ class SensibleRunner(Running):
         bypasses = made is not None and made.bypasses
         way = outlook.way_in(server, means, rig, bypasses=bypasses)
         if way.chance <= 0:
-            return -5.0
+            return -5.0 - FLATLINE * way.deadly
         left = way.left(means)
         replaced = made is not None and made.replaces
         prize = 0.0 if replaced else stakes.of(server, left, made.accesses if made else 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nrdb.engine.model.decision import PASS, PAY_FROM, STOP
+from nrdb.engine.model.decision import NO, PASS, PAY_FROM, STOP
 from nrdb.engine.rules import money, runs, values
 from nrdb.engine.rules.costs import extras
 from nrdb.engine.steps.run import GO_ON, JACK_OUT
@@ -205,7 +205,7 @@ class Running(Sensible):
                 cost = view.ask(values.trash_cost, option[1]) or 0
                 if card is not None and (cost == 0 or stakes.trashing(option[1], card, view.own.credits + cost) > 0):
                     return option
-        return PASS if PASS in options else options[-1]
+        return options[0] if options[0] == NO else options[-1]
 
     def _survives(self, view: View, agenda: int) -> bool:
         """Return whether stealing a card doesn't flatline the Runner, unless it wins the game."""

@@ -75,7 +75,7 @@ def test_cards_access_more_while_they_are_installed(
         ("Inside Job", MadeRun((), 0, 0, True, 0.0, False)),
         ("Overclock", MadeRun((), 0, 5, False, 0.0, False)),
         ("Dirty Laundry", MadeRun((), 0, 0, False, 5.0, False)),
-        ("Red Team", MadeRun((), 0, 0, False, 3.0, False)),
+        ("Red Team", MadeRun((0, 1, 2), 0, 0, False, 3.0, False, True)),
         ("Sure Gamble", None),
     ],
 )

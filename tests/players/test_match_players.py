@@ -128,6 +128,30 @@ RUNNER_RULES = {
         clicks=1,
         counters=[["Urtica Cipher", "advancement", 1]],
     ),
+    "what isn't worth its trash cost is left alone": row(
+        "runner",
+        ["all", ["accesses", 1], ["at", "PAD Campaign", "HQ"]],
+        {"hand": ["PAD Campaign"], "ice": {"R&D": ["Wall of Static"]}},
+        {"credits": 4},
+        until="run",
+        before=[["runner", "run", "HQ"]],
+    ),
+    "a card doesn't run where it may not": row(
+        "runner",
+        ["not", ["any", ["ran", "HQ"], ["ran", "R&D"]]],
+        {"ice": ICED},
+        {"credits": 0, "hand": ["Medium", "Medium", "Corroder", "Sure Gamble"], "rig": ["Red Team"]},
+        clicks=2,
+        before=[["runner", "run", "Archives"]],
+        counters=[["Red Team", "credit", 12]],
+    ),
+    "the only breaker of its type isn't discarded": row(
+        "runner",
+        ["at", "Femme Fatale", "grip"],
+        {"ice": ICED},
+        {"credits": 0, "hand": ["Femme Fatale", "Diesel", "Diesel", "Diesel", "Diesel", "Sure Gamble", "Sure Gamble"]},
+        clicks=1,
+    ),
 }
 CORP_RULES = {
     "agendas don't go where nothing protects them": row(
@@ -238,6 +262,21 @@ CORP_RULES = {
         turn="runner",
         until="run",
         before=[["runner", "run", "Archives"]],
+    ),
+    "a trap leaves the scoring server to the agenda in hand": row(
+        "corp",
+        ["not", ["at", "Project Junebug", "remote 1"]],
+        {"credits": 9, "hand": ["Project Junebug", "Priority Requisition"], "ice": {"remote 1": ["Ice Wall"], **ICED}},
+        {"credits": 9, "rig": ["Corroder"]},
+    ),
+    "a rich Corp rezzes ice that only taxes": row(
+        "corp",
+        ["rezzed", "Eli 1.0"],
+        {"credits": 20, "hand": ["Hedge Fund", "Priority Requisition"], "ice": {"HQ": ["-Eli 1.0"]}},
+        {"credits": 2},
+        turn="runner",
+        until="run",
+        before=[["runner", "run", "HQ"]],
     ),
 }
 RULES = {**RUNNER_RULES, **CORP_RULES}
