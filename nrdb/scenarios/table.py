@@ -168,7 +168,8 @@ class TableSetup(Reading):
 
     def _placed(self, word: str, text: str) -> None:
         """Record cards in play, with what is on them."""
-        text, _, counters = text.partition(" with ")
+        text, *rest = re.split(r" with (?=\d)", text, maxsplit=1)
+        counters = "".join(rest)
         held = tuple((kind_of(kind), int(n)) for n, kind in re.findall(r"(\d+) (\w+)", counters))
         text, _, host = text.partition(" on ")
         titles, server = re.fullmatch(rf"(.*?)(?: in ({_SERVER}))?", text).groups("")  # type: ignore[union-attr]

@@ -191,6 +191,8 @@ class CardInPlay:
             yield from paid.guards
         for trigger in (*(heard for _, heard in (*self.heard, *self.heard_inactive)), *self.waits):
             yield from trigger.guards
+        for lent in self.counters_of.values():
+            yield from lent.guarding()
 
 
 @mypyc_attr(serializable=True, allow_interpreted_subclasses=True)

@@ -200,6 +200,7 @@ def lent_card(abilities: Sequence[Node], card: CardInPlay) -> CardInPlay:
     """Return abilities that others have while a card says so, as a card of its own."""
     lent = copy(card)
     lent.heard, lent.own, lent.paid, lent.mods, lent.guards, lent.heard_inactive = [], {}, [], [], [], []
+    lent.counters_of = {}
     for n, ability in enumerate(abilities):
         make(ability, _GAINED + n, lent)
     return lent

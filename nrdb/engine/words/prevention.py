@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from nrdb.behaviour.node import Fields, Node, walk
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import Decision, Flow, Option
+from nrdb.engine.model.decision import STOP, Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.imminent import kinds_of
@@ -50,11 +50,10 @@ def _prevent(f: Fields, card: CardInPlay) -> Effect:
                         what.prevent(none, None)  # all of zero: nothing can increase it any more (CR26 9.9.7b)
             g.now.counted, g.now.did = 0, False
             return None
-        if upto:
-            return _prevent_up_to(
-                g, me, kind, what.values[kind] if many is None else min(many(g, me), what.values[kind])
-            )
+        most = what.values[kind] if many is None else min(many(g, me), what.values[kind])
         cards = [i for i in what.cards.get(kind, ()) if fits is None or fits(g, me, i)]
+        if upto:
+            return _prevent_up_to(g, me, kind, most) if fits is None else _spare_up_to(g, me, kind, cards, most)
         if many is not None and len(cards) > 1:
             return _choose_spared(g, me, kind, cards)
         _prevent_imminent(g, kind, None if many is None else many(g, me), cards)
@@ -67,6 +66,19 @@ def _prevent_up_to(g: State, me: int, kind: str, most: int) -> Flow:
     options: list[Option] = [("number", k) for k in range(1, most + 1)]
     answer = yield Decision("number", options, me, f"prevent_{kind}")
     _prevent_imminent(g, kind, answer[1])
+
+
+def _spare_up_to(g: State, me: int, kind: str, cards: list[int], most: int) -> Flow:
+    """Choose one or more of several cards that are spared."""
+    left, spared = cards[:], list[int]()
+    while left and len(spared) < most:
+        options: list[Option] = [*([STOP] if spared else ()), *(("card", i) for i in left)]
+        answer = yield Decision("choose", options, me, f"prevent_{kind}")
+        if answer == STOP:
+            break
+        left.remove(answer[1])
+        spared.append(answer[1])
+    _prevent_imminent(g, kind, len(spared), spared)
 
 
 def _choose_spared(g: State, me: int, kind: str, cards: list[int]) -> Flow:
