@@ -81,6 +81,7 @@ HOLDERS = {
 PLACES = {
     "hand": "your hand", "deck_top": "the top of your deck", "deck_bottom": "the bottom of your deck",
     "discard": "your discard pile", "deck": "your deck", "score_area": "your score area",
+    "runner_score_area": "the Runner's score area",
     "both": "your deck or your discard pile", "remove": "remove it from the game",
     "rd": "R&D", "hq": "HQ", "grip": "the grip", "stack": "the stack",
 }  # fmt: skip

@@ -109,7 +109,7 @@ OPERATIONS = (
     Word(
         "operation",
         "add",
-        "what:selector to:hand|deck_top|deck_bottom|discard|score_area who?:who reveal?:flag",
+        "what:selector to:hand|deck_top|deck_bottom|discard|score_area|runner_score_area who?:who reveal?:flag",
         None,
         "[reveal and {reveal:}]move {what} to {to:place}",
     ),

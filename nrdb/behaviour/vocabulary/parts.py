@@ -132,7 +132,7 @@ NAMED_COUNTERS = (
     *VIRUS_COUNTERS,
     *_names(
         "data_raven cerberus mastiff baskerville crying doppelganger antibody militech touch spy kludge term "
-        "asp fang rex fragmentation inquisition homing loan immunity serum temps debt forfeit construct"
+        "asp fang rex fragmentation inquisition homing loan immunity serum temps debt forfeit construct retrofit"
     ),
 )
 """Counters that do what the card says that names them: on players, servers or cards, and after that card is gone."""

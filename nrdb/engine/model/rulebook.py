@@ -90,6 +90,11 @@ class Rulebook(NamedTuple):
     on, or all of them (empty: the rules of 2012 know no unique cards)."""
     boosts_anywhere: bool = True
     """Whether icebreakers can be made stronger at any time, or only against ice that they break (CLS ice.encounter)."""
+    free_rez_pays_extra: bool = False
+    """Whether what is rezzed at no cost still pays its additional costs (CLS rulings.free), or none (CR 1.15.3)."""
+    bare_broken: bool = False
+    """Whether ice without subroutines counts as fully broken once it was encountered (CLS ice), or doesn't (CR26
+    6.5.7)."""
     trace: str = "open"
     """Whether the Corp and then the Runner spend in the "open" (CR 10.8), or both bids are "sealed" (CLS
     trace.secret)."""

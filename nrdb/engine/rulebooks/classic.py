@@ -74,5 +74,7 @@ RULEBOOK = Rulebook(
     purge="forgo",
     unique="choice",
     boosts_anywhere=False,
+    free_rez_pays_extra=True,
+    bare_broken=True,
     trace="sealed",
 )

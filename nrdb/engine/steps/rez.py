@@ -60,12 +60,12 @@ def rez_together(g: State, cards: list[int], less: int) -> Flow:
 
 
 def rez_installed(g: State, i: int, less: int, free: bool) -> Flow:
-    """Rez a card as part of the instruction that installed it; `free` ignores additional costs too.
+    """Rez a card as part of the instruction that installed it; `free` may ignore additional costs too.
 
     What the installation triggers resolves after the card is paid for and before it is turned faceup (CR26 8.1.2e,
     8.5.15a).
     """
-    if not free:
+    if not free or g.table.rulebook.free_rez_pays_extra:
         yield from _rez_with_extra_costs(g, i, less, free)
         return
     yield from iterate(settle(g))

@@ -178,6 +178,8 @@ def _subroutines(g: State, run: Run, row: Step) -> Flow:
     ice = run.ice
     skipped = values.total(g, g.runner, "skip_subs") if "skip_subs" in g.mods else 0
     names = with_copy_numbers(values.subroutines(g, ice))
+    if not names and g.table.rulebook.bare_broken and not (run.ended or run.bypassed) and runs.encounter_lasts(g, ice):
+        runs.fully_break(g)
     done, order = set(names[:skipped]), list[tuple[Effect, int]]()
     if "sub_order" in g.mods:
         places = [n for n in runs.unbroken(g) if n >= skipped]

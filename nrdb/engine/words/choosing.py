@@ -9,7 +9,7 @@ from nrdb.behaviour.node import Description, Selector, said, walk
 from nrdb.engine.model.ability import Effect, PaidAbility
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import STOP, Decision, Flow, Option
-from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED
+from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, sight, values, zones
 from nrdb.engine.rules.active import activate
@@ -193,6 +193,8 @@ def _then_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[
 
 def put(g: State, i: int, to: str, who: int = -1) -> None:
     """Move a card to the hand, the discard pile, either end of the deck, or the score area of player `who`."""
+    if to == "runner_score_area":
+        to, who = "score_area", RUNNER
     if to == "score_area":
         add_to_score_area(g, i, who)
         if who < 0 or g.sides[who] is g.whose[i]:
