@@ -1,4 +1,4 @@
-"""How each ruling of the 1996 game is covered: by a scenario, by what entries and rules say, or not yet, and why.
+"""How each ruling of the 1996 game is covered: by a scenario, by what entries and rules say, or not, and why.
 
 A ruling is named by its card, and by its number among the rulings of that card if only some of them are meant:
 `dr_dreff:3,7`. A scenario that shows one has a line `# CLS ruling <title>`.
@@ -16,7 +16,15 @@ SCENARIOS = """
         sneak_preview armageddon:4 boardwalk:1,2 clown dropp:1,2 fait_accompli hammer mouse rabbit rent_i_con
         self_modifying_code shredder_uplink_protocol signpost smarteye access_through_alpha back_door_to_rivals
         broker chiba_bank_account:2 loan_from_chiba:2 preying_mantis:1,3 smiths_pawnshop submarine_uplink
-        wired_switchboard
+        wired_switchboard data_fort_reclamation please_dont_choke_anyone priority_requisition security_purge:3
+        viral_breeding_ground:1 datacomb glacier:2 marionette twisty_passages vacuum_link vortex
+        city_surveillance:1,3 investment_firm:1,2 siren trap corporate_detective_agency power_grid_overload aardvark
+        bizarre_encryption_scheme lisa_blight marcel_desoleil namatoki_plaza pavit_bharat self_destruct
+        lifesaver_nanosurgeons arasaka_owns_you demolition_run disgruntled_ice_technician pirate_broadcast
+        remote_detonator social_engineering:2,3 total_genetic_retrofit:2 valu_pak_software_bundle afreet:4
+        armageddon:1 disintegrator emergency_self_construct fubar i_spy joan_of_arc lockjaw mystery_box pattels_virus
+        speed_trap startup_immolator:4 viral_pipeline bargain_with_viacox:2 crash_everett_inventive_fixer
+        death_from_above:1 time_to_collect wilson_weeflerunner_apprentice:2
 """
 """Rulings that a scenario shows."""
 
@@ -36,6 +44,7 @@ SAID = """
         cascade cloak dropp:4,5 enterprise_inc_shields forwards_legacy garbage_in highlighter incubator pile_driver
         pox scaldan seeya skivviss skullcap startup_immolator:1,3 superglue vienna_22 aujourdoui
         chiba_bank_account:1,3,4 credit_subversion hq_mole liberated_savings_account loan_from_chiba:1,3,4 n_e_t_o
+        city_surveillance:2 armageddon:2 bargain_with_viacox:1 wilson_weeflerunner_apprentice:1
         preying_mantis:2 quest_for_cattekin r_d_mole ronin_around swiss_bank_account the_springboard
 """
 """Rulings that follow from the words of the entry, or from a row or switch of the rulebook."""
@@ -51,36 +60,29 @@ ELSEWHERE = {
         back_door_to_orbital_air
     """,
     "superseded by a later ruling": """
-        security_purge:1 total_genetic_retrofit:1
+        security_purge:1 total_genetic_retrofit:1 startup_immolator:2
     """,
 }
 """Rulings that another ruling covers."""
 
 NOT_COVERED = {
     "about what players may ask or look at, not about a game": """
-        city_surveillance:4,5 remote_facility:3 on_the_fast_track false_echo death_from_above:2
+        city_surveillance:4,5 remote_facility:3 on_the_fast_track false_echo death_from_above:2 social_engineering:1
     """,
-    "the payment is asked for as the ice is passed, even if the run ends then": """
-        datacomb marionette twisty_passages
+    "actions that are owed are not paid with an action that is bound to a purpose": """
+        edgerunner_inc_temps bargain_with_viacox:3 wilson_weeflerunner_apprentice:3
     """,
-    "not staged yet: ice without subroutines": """
-        disgruntled_ice_technician disintegrator pattels_virus startup_immolator:4
+    "bits for one purpose are a run's credits or a lower price here, which come to no pool": """
+        investment_firm:3 elena_laskova
     """,
-    "not staged yet: a card that is saved from being trashed as a cost": """
-        joan_of_arc:1 lockjaw mystery_box startup_immolator:2 time_to_collect
+    "each subroutine is paid for by itself, so a part of them can be broken": """
+        dropp:3
     """,
-    "not staged yet": """
-        priority_requisition security_purge:3 viral_breeding_ground:1 glacier:2 siren trap
-        corporate_detective_agency edgerunner_inc_temps power_grid_overload self_destruct demolition_run
-        total_genetic_retrofit:2 afreet:4 armageddon:1,2 dropp:3 joan_of_arc:2 viral_pipeline death_from_above:1,3
+    "trashing at no cost asks for no additional trash cost": """
+        death_from_above:3
     """,
     "the entry has not been compared with it yet": """
-        data_fort_reclamation please_dont_choke_anyone theorem_proof vacuum_link vortex city_surveillance:1,2,3
-        investment_firm aardvark bizarre_encryption_scheme lisa_blight marcel_desoleil namatoki_plaza
-        obfuscated_fortress pavit_bharat lifesaver_nanosurgeons microtech_backup_drive microtech_trode_set
-        arasaka_owns_you pirate_broadcast remote_detonator social_engineering valu_pak_software_bundle
-        emergency_self_construct fubar i_spy speed_trap bargain_with_viacox crash_everett_inventive_fixer
-        elena_laskova the_shell_traders wilson_weeflerunner_apprentice
+        theorem_proof obfuscated_fortress microtech_backup_drive microtech_trode_set the_shell_traders
     """,
 }
 """The reason for each ruling that nothing covers."""
