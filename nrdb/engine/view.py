@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeV
 from nrdb.engine.chance import Pick, Scripted
 from nrdb.engine.fork import ForkPoint
 from nrdb.engine.model.decision import Decision, Option
-from nrdb.engine.model.numbers import ASIDE, CORP, COUNTERS, INSTALLED, OUTSIDE, PLAY, SIDES
+from nrdb.engine.model.numbers import ASIDE, CORP, COUNTERS, INSTALLED, OUTSIDE, PLAY, RUNNER, SIDES
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import servers, sight, values, zones
@@ -274,7 +274,14 @@ class View:
             return None
         ice, accessing = (i if i < 0 else self.handle(i) for i in (run.ice, run.accessing))
         return RunView(
-            run.server, run.position, ice, run.encountering, frozenset(run.broken), run.successful, accessing, run.fund
+            run.server,
+            run.position,
+            ice,
+            run.encountering,
+            frozenset(run.broken),
+            run.successful,
+            accessing,
+            run.funds[RUNNER],
         )
 
     @property

@@ -182,6 +182,15 @@ STATICS = (
     ),
     Word("static", "no_bid", "n:int", "n", "nobody can spend exactly {n:credit} in secret", OPPONENT),
     Word("static", "sub_order", "", None, "the Runner orders the subroutines that are not broken", OPPONENT),
+    Word(
+        "static",
+        "ignore_subs",
+        "what:selector keeps?:trace|do_net_damage+",
+        None,
+        "the subroutines of {what} are ignored[, except those that {keeps:or}]",
+        OPPONENT,
+        "they are neither broken nor resolved",
+    ),
     Word("static", "skip_subs", "n:amount", "n", "the first {n:subroutine} of an encounter do not resolve", OPPONENT),
     Word("static", "strength_floor", "", None, "the strength of this card cannot be lowered", OPPONENT),
     Word(
@@ -374,9 +383,10 @@ STATICS = (
     Word(
         "static",
         "guard",
-        "kinds:net|meat|core+ n:amount bought?:flag",
+        "kinds:net|meat|core+ n:amount bought?:flag all_but?:int from_subs?:selector",
         None,
-        "this card prevents {n} {kinds:or} damage each turn[, less 1 for each credit that the Corp pays then{bought:}]",
+        "this card prevents {n}[ but {all_but}] {kinds:or} damage[ of each subroutine of {from_subs}] each turn"
+        "[, less 1 for each credit that the Corp pays then{bought:}]",
         OPPONENT,
         "without a choice; together for all its kinds",
     ),

@@ -240,6 +240,8 @@ class StaticEffect:
         """Whether `value` must be computed for each card it applies to."""
         self.room = -1
         """For a host: how many cards may be installed on it; -1 for any number."""
+        self.spares = 0
+        """For an effect that prevents damage: how much of each instruction's it lets through."""
         self.units: Number | None = None
         """For a host: how many memory units of programs may be installed on it."""
         self.effect: Effect | None = None

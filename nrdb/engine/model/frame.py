@@ -64,8 +64,8 @@ class Run:
     """For an encounter forced by an effect: the ice's `moves` at the time plus one; 0 for an ordinary encounter."""
     outer_encounters: tuple[int, ...]
     """Ice whose encounters continue around a forced one (CR26 6.5.9a)."""
-    fund: int
-    """Bad publicity credits left in this run."""
+    funds: list[int]
+    """Each player's credits for this run only, such as those of bad publicity."""
     extra_accesses: int
     """Additional cards to access in its next breach."""
     accessed: int
@@ -112,7 +112,8 @@ class Run:
         self.pays_extra_costs = True
         self.position = self.ice = self.accessing = self.accessed_as = self.accessed_at = -1
         self.broken, self.subs = set(), []
-        self.at = self.forced = self.ice_approached = self.fund = self.extra_accesses = 0
+        self.at = self.forced = self.ice_approached = self.extra_accesses = 0
+        self.funds = [0, 0]
         self.encounter_number = self.unbroken = 0
         self.jump = self.moved_to = ""
         self.accessed, self.first_access = 0, -1
@@ -134,6 +135,7 @@ class Run:
         """Return an independent copy of the run."""
         new = copy(self)
         new.broken, new.waiting, new.taken_later = self.broken.copy(), self.waiting.copy(), self.taken_later.copy()
+        new.funds = self.funds.copy()
         return new
 
 

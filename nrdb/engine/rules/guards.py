@@ -5,7 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.frame import Imminent
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money
+from nrdb.engine.rules import money, runs
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.events import emit
 
@@ -18,10 +18,12 @@ def use_guards(g: State, what: Imminent) -> Flow:
     for me, mod in g.mods["guard"]:
         if mod.condition is not None and not mod.condition(g, me):
             continue
+        if mod.selects is not None and not (runs.resolves_subroutine(g, what.by) and mod.selects(g, me, what.by)):
+            continue
         key = "guard", me, *mod.kinds
         left = mod.value(g, me) - g.used.get(key, 0)
         for kind in mod.kinds:
-            n = min(left, what.values.get(kind, 0)) if what.yields(kind) else 0
+            n = min(left, what.values.get(kind, 0) - mod.spares) if what.yields(kind) else 0
             if n > 0 and mod.first == "bought":
                 most = min(n, money.available(g, g.corp, BUY_THROUGH, me))
                 options: list[Option] = [("number", k) for k in range(most + 1)]

@@ -92,10 +92,15 @@ def drained(g: State, side: Side) -> list[int]:
     ]
 
 
-def fund_run(g: State, n: int) -> None:
-    """Give the Runner credits that can be spent during the current run only."""
+def fund_run(g: State, side: Side, n: int) -> None:
+    """Give a player credits that can be spent during the current run only."""
     if g.run is not None:
-        g.run.fund += n
+        g.run.funds[side.number] += n
+
+
+def _fund(g: State, side: Side) -> int:
+    """Return a player's credits that can be spent during the current run only."""
+    return 0 if g.run is None else g.run.funds[side.number]
 
 
 def available(g: State, side: Side, purpose: str, what: int = -1, server: int = -1) -> int:
@@ -109,8 +114,7 @@ def available(g: State, side: Side, purpose: str, what: int = -1, server: int = 
             return 0
         if forbidden(g, side, "pool"):
             credits = 0
-    if g.run is not None and side is g.runner:
-        credits += g.run.fund
+    credits += _fund(g, side)
     if "purse" in g.mods:
         credits += sum(g.credit[me] for me in purses(g, side, purpose, what, server))
     return min(credits, *_caps(g, side, purpose, what).values()) if "spend_cap" in g.mods else credits
@@ -120,10 +124,26 @@ def _caps(g: State, side: Side, purpose: str, what: int) -> dict[tuple[str, int]
     """Return how much may still be spent for a purpose, by effect; `UNLIMITED` without one."""
     found = {("unlimited", -1): UNLIMITED}
     for me, mod in g.mods["spend_cap"]:
-        if g.whose[me] is side and purpose in mod.kinds and (mod.selects is None or mod.selects(g, me, what)):
+        covered = purpose in mod.kinds or "any" in mod.kinds
+        if mod.about(g, me, side.number) and covered and (mod.selects is None or mod.selects(g, me, what)):
             key = "capped", me
             found[key] = mod.value(g, me) - g.used.get(key, 0)
     return found
+
+
+def begin_cap(g: State, me: int) -> None:
+    """Begin to count what is spent under the limit that a card sets."""
+    g.used["capped", me] = 0
+
+
+def under_cap(g: State, me: int) -> int:
+    """Return how much has been spent under the limit that a card sets."""
+    return g.used.get(("capped", me), 0)
+
+
+def holdings(g: State, side: Side) -> int:
+    """Return all the credits of a player: in the pool, for this run, and on cards in play."""
+    return side.credits + _fund(g, side) + sum(g.credit[i] for i in side.installed)
 
 
 UNLIMITED = 999
@@ -135,7 +155,7 @@ Owed = tuple[int, str, int] | tuple[int, str, int, list[int]]
 Purse = tuple[int, int]
 """A source of credits (a card, `FUND` or `POOL`) and how many it can pay."""
 FUND, POOL = -1, -2
-"""A run's bad publicity credits, and the payer's credit pool."""
+"""The payer's credits for this run only, such as those of bad publicity, and their credit pool."""
 POOLED = "pool"
 """Marks credits on a card as being in the pool."""
 
@@ -173,8 +193,8 @@ def pay(
     there: list[Purse] = []
     if "purse" in g.mods:
         there = [(me, g.credit[me]) for me in purses(g, side, purpose, what, server)]
-    if g.run is not None and g.run.fund and side is g.runner:
-        there.append((FUND, g.run.fund))
+    if _fund(g, side):
+        there.append((FUND, _fund(g, side)))
     if there:
         there.append((POOL, _pool(g, side)))
         if _has_choice(there, n):
@@ -185,7 +205,7 @@ def pay(
 
 def chosen(g: State) -> bool:
     """Return whether a player may have to choose which credits pay."""
-    return "purse" in g.mods or (g.run is not None and g.run.fund > 0)
+    return "purse" in g.mods or (g.run is not None and any(g.run.funds))
 
 
 def _pool(g: State, side: Side) -> int:
@@ -225,7 +245,7 @@ def affords(g: State, side: Side, owed: Sequence[Owed]) -> bool:
     """Return whether all of this can be paid at once, each part from sources that may pay for it."""
     if "no_actions" in g.mods and forbidden(g, side, "spend"):
         return not any(n for n, *_ in owed)
-    held = {POOL: _pool(g, side), FUND: g.run.fund if g.run is not None and side is g.runner else 0}
+    held = {POOL: _pool(g, side), FUND: _fund(g, side)}
     return _suffices(held, _needs(g, side, owed, held))
 
 
@@ -261,7 +281,7 @@ def _spend(g: State, side: Side, there: Sequence[Purse], n: int) -> None:
         if purse >= 0:
             left -= _spend_from_card(g, side, purse, part)
         elif purse == FUND and g.run is not None:
-            g.run.fund -= part
+            g.run.funds[side.number] -= part
             left -= part
     if left:
         _spend_from_pool(g, side, left)

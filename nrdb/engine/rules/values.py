@@ -437,7 +437,11 @@ def subroutines(g: State, ice: int) -> list[Effect]:
         made = _with_gained(g, ice, found, [one for one in gained if one[0] == ice])
         found = [effect for effect in made for _ in range(1 + more)]
         gained = [one for one in gained if one[0] != ice]
-    return _with_gained(g, ice, found, gained)
+    found = _with_gained(g, ice, found, gained)
+    for me, mod in g.mods.get("ignore_subs", ()):
+        if mod.applies(g, me, ice):
+            found = [effect for effect in found if getattr(effect, "does", set()).intersection(mod.kinds)]
+    return found
 
 
 def own_subroutines(g: State, ice: int) -> list[Effect]:

@@ -92,7 +92,7 @@ def _declare(g: State, run: Run, row: Step) -> Flow:
 
 def _bad_publicity(g: State, run: Run, row: Step) -> None:
     """Give the Runner credits for the Corp's bad publicity."""
-    run.fund = values.bad_publicity(g)
+    run.funds[RUNNER] = values.bad_publicity(g)
 
 
 def _run_begins(g: State, run: Run, row: Step) -> None:
@@ -383,7 +383,7 @@ def _replaced(g: State, run: Run) -> Flow:
 def _end(g: State, run: Run, row: Step) -> None:
     """End the encounter and the run."""
     _encounter_ends(g, run, row)
-    run.ended, run.fund = True, 0
+    run.ended, run.funds = True, [0, 0]
 
 
 def _unsuccessful(g: State, run: Run, row: Step) -> None:

@@ -17,7 +17,7 @@ from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.values import forbidden, has_term
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.amounts import HOSTED_BAD_PUBLICITY, amount
+from nrdb.engine.words.amounts import HOSTED_BAD_PUBLICITY, UNREACHABLE, amount
 from nrdb.engine.words.registry import maker, player, whole
 from nrdb.errors import Unsupported
 
@@ -216,7 +216,7 @@ def _remove_counters(f: Fields, card: CardInPlay) -> Effect:
         if isinstance(n, dict) and "upto" in n:
             if len(wanted) > 1:
                 raise Unsupported("`upto` for counters of several kinds")
-            each_some = _remove_up_to(kind, amount(n, card))
+            each_some = _remove_up_to(kind, amount(UNREACHABLE if n["upto"] == "all" else n, card))
             return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", each_some)
     kinds = [(kind, None if n == "all" else amount(n, card)) for kind, n in wanted]
 

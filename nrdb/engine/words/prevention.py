@@ -29,7 +29,9 @@ def _aside_first(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
 @maker("static", "guard")
 def _guard(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod = StaticEffect(amount(UNREACHABLE if f["n"] == "all" else f["n"], card))
-    mod.kinds, mod.first = f["kinds"], "bought" if f.get("bought") else ""
+    mod.kinds, mod.first, mod.spares = f["kinds"], "bought" if f.get("bought") else "", f.get("all_but", 0)
+    if "from_subs" in f:
+        mod.selects = s.fits(f["from_subs"], card)
     return [("guard", mod)]
 
 

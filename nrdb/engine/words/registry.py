@@ -61,6 +61,7 @@ TAKES_WHO = frozenset(
             "last_turn",
             "forgo",
             "score_points",
+            "budget",
             "link",
             "random_discards",
             "this_turn",

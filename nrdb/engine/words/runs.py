@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from nrdb.behaviour.node import Fields
-from nrdb.engine.model.ability import Effect, Test
+from nrdb.engine.model.ability import Effect, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import events, runs
+from nrdb.engine.rules import events, money, runs
+from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import extras
+from nrdb.engine.rules.events import listen_once
 from nrdb.engine.rules.may import can_jack_out, may_run
-from nrdb.engine.rules.money import fund_run
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.servers import exists, identify_mark
 from nrdb.engine.rules.values import forbidden
@@ -192,7 +193,35 @@ def _run_chosen(then: Effect | None, start_effects: Effect | None) -> Effect:
 @maker("operation", "run_credits")
 def _run_credits(f: Fields, card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
-    return lambda g, me: fund_run(g, many(g, me))
+    return lambda g, me: money.fund_run(g, g.whose[me], many(g, me))
+
+
+@maker("operation", "budget")
+def _budget(f: Fields, card: CardInPlay) -> Effect:
+    """Compile `budget`: a player names the credits of a run, can't spend more, and loses the rest of them at the end.
+
+    The number may be larger than the pool, but only credits of the pool are lost (CLS ruling Obfuscated Fortress).
+    """
+    who = player(f, card)
+
+    def budget(g: State, me: int) -> Flow:
+        side = g.sides[who]
+        options: list[Option] = [("number", k) for k in range(money.holdings(g, side) + 1)]
+        most = (yield Decision("number", options, me, "budget", who))[1]
+        money.begin_cap(g, me)
+        mod = StaticEffect(lambda g, me: most)
+        mod.kinds, mod.whom = ("any",), who
+        begin_lasting(g, "run", me, "spend_cap", mod)
+        rest = Trigger(card, -2, lambda g, me: _lose_rest(g, me, who, most))
+        rest.once, rest.anywhere, rest.hears = True, True, 3
+        listen_once(g, "run_ends", me, rest)
+
+    return budget
+
+
+def _lose_rest(g: State, me: int, who: int, most: int) -> None:
+    """Lose the credits of a budget that were not spent."""
+    money.lose(g, g.sides[who], most - money.under_cap(g, me))
 
 
 @maker("operation", "mark")

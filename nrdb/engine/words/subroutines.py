@@ -87,6 +87,13 @@ def _sub_order(f: Fields, card: CardInPlay) -> Statics:
     return [("sub_order", StaticEffect())]
 
 
+@maker("static", "ignore_subs")
+def _ignore_subs(f: Fields, card: CardInPlay) -> Statics:
+    mod = StaticEffect()
+    mod.selects, mod.kinds = s.fits(f["what"], card), f.get("keeps", ())
+    return [("ignore_subs", mod)]
+
+
 @maker("static", "skip_subs")
 def _skip_subs(f: Fields, card: CardInPlay) -> Statics:
     return [("skip_subs", StaticEffect(amount(f["n"], card)))]
@@ -213,7 +220,11 @@ class Subroutine:
         self.effect = effects(ops, card)
         self.ends = [op.name for op in ops] == ["end_run"]
         """Whether the subroutine ends the run and does nothing else."""
-        self.traces = any(node.name == "trace" for op in ops for node in walk(op))
+        said = [node for op in ops for node in walk(op)]
+        bites = any(node.name == "damage" and "net" in node.fields["damage"] for node in said)
+        self.does = {*(node.name for node in said), *(["do_net_damage"] if bites else ())}
+        """What the subroutine does, in the words that say which ones are ignored."""
+        self.traces = "trace" in self.does
         """Whether the subroutine traces."""
 
     def __call__(self, g: State, me: int) -> Flow | None:

@@ -24,7 +24,8 @@ SCENARIOS = """
         remote_detonator social_engineering:2,3 total_genetic_retrofit:2 valu_pak_software_bundle afreet:4
         armageddon:1 disintegrator emergency_self_construct fubar i_spy joan_of_arc lockjaw mystery_box pattels_virus
         speed_trap startup_immolator:4 viral_pipeline bargain_with_viacox:2 crash_everett_inventive_fixer
-        death_from_above:1 time_to_collect wilson_weeflerunner_apprentice:2
+        death_from_above:1 time_to_collect wilson_weeflerunner_apprentice:2 obfuscated_fortress:1
+        microtech_backup_drive microtech_trode_set
 """
 """Rulings that a scenario shows."""
 
@@ -75,6 +76,9 @@ NOT_COVERED = {
     "bits for one purpose are a run's credits or a lower price here, which come to no pool": """
         investment_firm:3 elena_laskova
     """,
+    "a limit on what a run costs stays with the fort at which the run began": """
+        obfuscated_fortress:2
+    """,
     "each subroutine is paid for by itself, so a part of them can be broken": """
         dropp:3
     """,
@@ -82,7 +86,7 @@ NOT_COVERED = {
         death_from_above:3
     """,
     "the entry has not been compared with it yet": """
-        theorem_proof obfuscated_fortress microtech_backup_drive microtech_trode_set the_shell_traders
+        theorem_proof the_shell_traders
     """,
 }
 """The reason for each ruling that nothing covers."""
