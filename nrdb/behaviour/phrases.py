@@ -147,7 +147,7 @@ EVENTS = {
     "gain_click_in_run": "you gained clicks during a run", "trash_with_this": "this trashed an installed card",
     "remove_with_this": "this removed a card from the game",
     "trash_own": "you trashed an installed card of yours", "install_with_this": "this installed a card",
-    "approach_server": "a server was approached",
+    "approach_server": "a server was approached", "pass_all_ice": "all ice of a server was passed",
     "use": "a card was used", "encounter": "a card was encountered", "trace": "a trace was attempted",
     "to_archives": "a card was added to Archives",
     "run": "a run was made", "successful_run": "a run was successful", "unsuccessful_run": "a run was unsuccessful",

@@ -259,7 +259,7 @@ EVENTS_OF_HISTORY = _names(
     "trash_corp gain_tag successful_run_here install_from_hand break sub_resolves trash_accessed to_archives approach "
     "click_break gain_click_in_run trash_with_this remove_with_this trash_own install_with_this meat_damage "
     "corp_damage draws end_of_successful_run_on_hq resolve use encounter trace "
-    "approach_server"
+    "approach_server pass_all_ice"
 )
 
 

@@ -147,6 +147,7 @@ register_rows(
         "encounter": _run_events("encounter"),
         "trace": _run_events("trace"),
         "approach_server": _run_events("approach_server"),
+        "pass_all_ice": _run_events("pass_all_ice"),
         "access": _run_events("access"),
         "break": _run_events("break"),
         "sub_resolves": _run_events("sub_resolves"),
