@@ -87,7 +87,7 @@ COUNTED = {
     **{"break": (5, 5), "click_break": (3, 3), "sub_resolves": (2, 2), "approach": (4, 4)},
     **{"to_archives": (2, 2), "trash_corp": (1, 3), "trash_own": (1, 1), "trash_with_this": (2, 1)},
     **{"remove_with_this": (2, 1), "damage": (0, 4), "meat_damage": (0, 1), "corp_damage": (2, 2)},
-    **{"use": (2, 2), "encounter": (0, 0), "trace": (0, 0), "approach_server": (0, 0)},
+    **{"use": (2, 2), "encounter": (0, 0), "trace": (0, 0), "approach_server": (0, 0), "pass_all_ice": (0, 0)},
     **{"draws": (1, 2), "tag": (0, 2), "gain_tag": (0, 2), "gain_click_in_run": (1, 1)},
 }
 

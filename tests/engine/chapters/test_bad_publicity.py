@@ -9,6 +9,7 @@ import pytest
 from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off
 from nrdb.engine.model.frame import Run
+from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.rules import money, values
 from nrdb.engine.steps.machine import begin
 from tests.engine.chapters.staging import BEHIND_ICE_WALL, BREAK, TOOL, WALL, offered
@@ -82,7 +83,7 @@ def test_bad_publicity_that_the_corp_starts_with_is_not_taken(identity: str) -> 
 def test_the_fund_of_a_run_is_the_runners_alone() -> None:
     seats = Seats(credits=(0, 0))
     seats.g.run = Run(0, -1)
-    seats.g.run.fund = 2
+    seats.g.run.funds[RUNNER] = 2
     g = seats.g
     assert [money.affords(g, side, [(n, "ability", -1)]) for side in g.sides for n in (0, 1, 2, 3)] == [
         *(True, False, False, False),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.rules import values
 from tests.engine.worked.table import Table, example
 
@@ -48,5 +49,5 @@ def test_bad_publicity_on_a_card_is_none_of_the_corp() -> None:
     seats = Table(root={"remote": ["Superdeep Borehole"]}, rig=["Corroder"], credits=(0, 0), says=says)
     seats.has("Superdeep Borehole", power=5).g.bad_publicity = 1
     funds: list[int] = []
-    seats.run("Archives", lambda now: funds.append(now.g.run.fund) or ("pass",))
+    seats.run("Archives", lambda now: funds.append(now.g.run.funds[RUNNER]) or ("pass",))
     assert funds == [1]
