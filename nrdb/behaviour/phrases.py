@@ -127,7 +127,7 @@ BASIC = {
     "trash": "trash a resource", "trash_resource": "trash a resource",
 }  # fmt: skip
 """What basic actions do, where their name alone doesn't say it."""
-USES = {"bids": "Once bids are shown", "paying": "Also when paying"}
+USES = {"bids": "Once bids are shown", "paying": "Also when paying", "encounter": "Also in encounters"}
 """When abilities of a kind are used, where the name of the kind doesn't say it."""
 DESTINATIONS = {
     "hand": "add it to your hand", "deck_top": "put it on the top of your deck",

@@ -37,11 +37,12 @@ ABILITIES = (
     Word(
         "ability",
         "paid",
-        "paid:any_costs do:ops as?:interface|access|interrupt|trace|bids|paying",
+        "paid:any_costs do:ops as?:interface|access|interrupt|encounter|trace|bids|paying",
         "paid",
         "{paid}: {do}",
         help="an ability used by paying; with a click among the costs it is an action; `trace` means one chosen in "
-        "secret for a trace with a limit, `bids` one used once per trace after both bids are shown, `paying` one that "
+        "secret for a trace with a limit, `encounter` one that may also be used in an encounter in 1996, "
+        "`bids` one used once per trace after both bids are shown, `paying` one that "
         "may also be used while an access or a trace is being paid for",
     ),
     Word("ability", "sub", "sub:ops", "sub", "{sub}", OPPONENT, "one subroutine; in printed order"),

@@ -332,6 +332,8 @@ class PaidAbility:
         """Whether it may also be used while an access or a trace is being paid for."""
         self.in_encounter = False
         """Whether it can only be used during an encounter."""
+        self.suits_encounters = False
+        """Whether it may be used during an encounter even if only such abilities may (CLS timing.effects)."""
         self.limit = 0
         """How often it may be used in each period `per`; 0 for no limit."""
         self.per = "turn"

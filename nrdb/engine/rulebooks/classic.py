@@ -65,6 +65,7 @@ RULEBOOK = Rulebook(
     win="checked",
     bad_publicity_limit=7,
     replies=False,
+    bound_encounters=True,
     late_takes=True,
     archives_in_order=True,
     clears_scored=True,

@@ -73,7 +73,7 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
         card = card_of[i]
         if active[i]:
             if free:
-                for k, paid in _abilities(g, i, False) if gained else card.in_encounters if encountering else card.free:
+                for k, paid in _clickless(g, i, gained, encountering):
                     if usable(g, i, paid):
                         found.append(("use", i, k))
                         if first:
@@ -103,14 +103,22 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
     if not free:
         return found
     for i in _not_installed(g, side):
-        card = card_of[i]
-        for k, paid in _abilities(g, i, False) if gained else card.in_encounters if encountering else card.free:
+        for k, paid in _clickless(g, i, gained, encountering):
             if usable(g, i, paid):
                 found.append(("use", i, k))
     if run is not None and encountering and not corp:
         for k, paid in card_of[run.ice].offered:
             if paid.by == side.number and usable(g, run.ice, paid):
                 found.append(("use", run.ice, k))
+    return found
+
+
+def _clickless(g: State, i: int, gained: bool, encountering: bool) -> list[tuple[int, PaidAbility]]:
+    """Return the paid abilities of a card without a click, in encounters perhaps only those that suit one."""
+    card = g.table.card_of[i]
+    found = _abilities(g, i, False) if gained else card.in_encounters if encountering else card.free
+    if encountering and g.table.rulebook.bound_encounters:
+        return [entry for entry in found if entry[1].suits_encounters]
     return found
 
 

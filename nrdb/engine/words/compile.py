@@ -228,6 +228,8 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
         # A full host restricts the ability, so nobody pays for it in vain (CR26 9.3.3e, 1.16.1c).
         ability_.can.append(lambda g, me: g.host.count(me) < most)
     in_encounter(ability_, f, card)
+    met = f.get("as") in ("encounter", "paying") or "encountering" in said(f.get("if"))
+    ability_.suits_encounters = met or ability_.in_encounter or "boost" in ability_.about
     if f.get("as") == "interrupt":
         as_interrupt(ability_, f["do"], card)
         return
