@@ -224,7 +224,7 @@ REFUSED: dict[str, tuple[str, Json, int, str]] = {
         "/v1/validate?plan=true",
         {"content": '{"cards": {"Sure Gamble": 3}}\n{"cards": {"Sure Gamble": 3}}'},
         400,
-        "plan is for one list",
+        "plan works for one list",
     ),
     "a date and another": (
         "/v1/validate?format=standard@2024-01-01&on=2025-01-01",
