@@ -25,7 +25,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "match": ("nrdb.cli.match", "match", "Play two decks against each other."),
     "gauntlet": ("nrdb.cli.gauntlet", "gauntlet", "Play a deck against many, or every deck against every other."),
     "tune": ("nrdb.cli.tune", "tune", "Find single swaps that win more games."),
-    "hand": ("nrdb.cli.hand", "hand", "Deal opening hands, mulligans and the next draws."),
+    "hand": ("nrdb.cli.hand", "hand", "Deal opening hands, advise mulligans, show draws."),
     "odds": ("nrdb.cli.odds", "odds", "Compute exact odds of drawing cards."),
     "break": ("nrdb.cli.breaking", "break_", "Show what it costs to break ice."),
     "tournament": ("nrdb.cli.tournament", "tournament", "Check decks, pair rounds, print sheets, compute standings."),

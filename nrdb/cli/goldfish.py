@@ -230,7 +230,7 @@ _IDLE_AGAINST_ICE = {
 }
 _IDLE_AGAINST_A_DECK = {
     "plan": "plans are for games without an opponent",
-    "servers": "the opponent protects them",
+    "servers": "the opponent's ice protects them",
 }
 
 

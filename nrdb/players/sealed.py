@@ -17,7 +17,7 @@ INFECTED: Final = 3
 
 
 def sealed_answer(view: View, decision: Decision, options: list[Option]) -> Option | None:
-    """Return the answer to a decision that other rulebooks don't know; None for any other decision.
+    """Return the answer to a decision that only the 1996 rulebook has; None for any other decision.
 
     The Corp bids all it may if the Runner has a base link card, since without one a bid of nothing succeeds. The Runner
     sets the base link if that costs nothing or enough is left for something else.

@@ -67,7 +67,7 @@ def document(code: str) -> Document:
 
 
 def _more(raw: dict[str, Any]) -> tuple[dict[str, str], dict[str, str], dict[str, str], str | None]:
-    """Return what an index may have besides its rules."""
+    """Return the optional parts of an index."""
     return raw.get("gists", {}), raw.get("same", {}), raw.get("reworded", {}), raw.get("url")
 
 

@@ -1,10 +1,11 @@
-"""Can the side to move force a goal this turn? The search is exhaustive until the end of the turn.
+"""A search for a line with which the side to move forces a goal this turn, exhaustive until the end of the turn.
 
 The mover has a line if one of their options leads to the goal whatever the opponent does, whatever is drawn, and
-whatever the hidden cards are. Positions that look the same to the mover get the same option: facedown installed cards
-are every card of the list that they may be, at once; other hidden cards are decided when the mover first sees them. The
-order of decks that the mover hasn't seen is chance. Nothing is sampled, so "yes" and "no" are proven; what the bound of
-nodes cuts off, and what depends on hidden cards in a way that the search can't follow, leaves the answer undecided.
+whatever the hidden cards are. Positions that look the same to the mover get the same option: the search considers every
+card of the list that a facedown installed card may be; other hidden cards are decided when the mover first sees them.
+The order of a deck that the mover hasn't seen is random. Nothing is sampled, so "yes" and "no" are proven; what the
+bound of nodes cuts off, and what depends on hidden cards in a way that the search can't follow, leaves the answer
+undecided.
 """
 
 from __future__ import annotations

@@ -258,7 +258,7 @@ class TableSetup(Reading):
             zones.attach(g, i, next(at for at, card in enumerate(g.table.card_of) if card.id == wanted and at != i))
 
     def _lay(self, item: Given, i: int) -> None:
-        """Put a card where it is given."""
+        """Put a given card in its place."""
         g, ready = self.g, self.g.table.card_of[i]
         if item.zone == SCORED and not self.alone:
             if item.side == "runner" and ready.type == "agenda":

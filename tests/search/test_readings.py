@@ -136,13 +136,13 @@ READINGS = [
         "only if the runner made a successful run",
         "nearest",
         "nearest to made, successful, run",
-        ['0: interpreted "only if the runner made a successful run" as nearest by their text: made, successful, run'],
+        ['0: interpreted "only if the runner made a successful run" as ranked by text: made, successful, run'],
     ),
     (
         "cards that mention archives",
         "nearest",
         "nearest to archives",
-        ['0: interpreted "cards that mention archives" as nearest by their text: archives'],
+        ['0: interpreted "cards that mention archives" as ranked by text: archives'],
     ),
     (
         "steal",
@@ -208,7 +208,7 @@ READINGS = [
         "asteroid shuffel",
         "nearest",
         "nearest to asteroid, shuffle",
-        ['0: interpreted "asteroid shuffel" as nearest by their text: asteroid, shuffle'],
+        ['0: interpreted "asteroid shuffel" as ranked by text: asteroid, shuffle'],
     ),
     (
         "resources that keep tags away",
@@ -336,13 +336,13 @@ READINGS = [
         "virus ice",
         "nearest",
         "type Ice, nearest to virus",
-        ['0: interpreted "virus ice" as type Ice; the rest nearest by their text: virus'],
+        ['0: interpreted "virus ice" as type Ice; the rest ranked by text: virus'],
     ),
     (
         "gamble and zzz",
         "nearest",
         "nearest to gamble",
-        ['0: interpreted "gamble and zzz" as nearest by their text: gamble; no card mentions zzz'],
+        ['0: interpreted "gamble and zzz" as ranked by text: gamble; no card mentions zzz'],
     ),
     ('"*" corroder', "title", 'title has "corroder"', []),
     ('"ice" wal', "title, words begin", 'title has "ice", title has "wal"', []),
@@ -476,7 +476,7 @@ READINGS = [
         "anarch that mention archives",
         "nearest",
         "faction Anarch, nearest to archives",
-        ['0: interpreted "anarch that mention archives" as faction Anarch; the rest nearest by their text: archives'],
+        ['0: interpreted "anarch that mention archives" as faction Anarch; the rest ranked by text: archives'],
     ),
 ]
 

@@ -113,7 +113,7 @@ SECOND = [
     ("tollbxxth", "Tollbooth", 'no card is called "tollbxxth"; interpreted as Tollbooth'),
     ("sure gxmbxe", "Sure Gamble", 'no card is called "sure gxmbxe"; interpreted as Sure Gamble'),
     ("weylend", "faction Weyland Consortium", 'interpreted "weylend" as faction Weyland Consortium'),
-    ("asteroid shuffel", "nearest to asteroid, shuffle", 'interpreted "asteroid shuffel" as nearest by their text'),
+    ("asteroid shuffel", "nearest to asteroid, shuffle", 'interpreted "asteroid shuffel" as ranked by text'),
     # short for a title, or one with its set
     ("sacriconst", "Sacrificial Construct", 'interpreted "sacriconst" as short for Sacrificial Construct'),
     (

@@ -27,7 +27,7 @@ _SETTER, _BASE, _MORE = "link set by", "base link", "more link"
 def bid_in_secret(g: State, me: int, limit: int, dearer: int) -> Flow:
     """Take both bids in secret, show and pay them, and return the trace's value and the Runner's link.
 
-    The Corp bids up to `limit` credits, each point for `dearer` credits more; the Runner chooses abilities.
+    The Corp bids up to `limit` credits, each point of which costs `dearer` more credits; the Runner chooses abilities.
     """
     for key in (_BASE, _MORE):
         remember(g, key, 0)

@@ -48,7 +48,7 @@ class Nearest(NamedTuple):
         if self.scores and not self.match:
             parts.append(sql.describe(self.criteria))
         elif self.scores:
-            parts.append(f"{'the rest ' if parts else ''}nearest by their text: {', '.join(self.words)}")
+            parts.append(f"{'the rest ' if parts else ''}ranked by text: {', '.join(self.words)}")
         elif self.words:
             parts.append(f"none of these mentions {', '.join(self.words)}")
         if self.unknown:
