@@ -593,13 +593,5 @@ OPERATIONS = (
         help="a single instruction: interrupts to any part come before all of it, reactions after all of it",
     ),
     Word("operation", "each", "what:selector do:ops", None, "for each of {what}: {do}"),
-    Word(
-        "operation",
-        "opponent",
-        "does:text",
-        "does",
-        "{does}",
-        OPPONENT,
-        "something the opponent does, in our own words",
-    ),
+    Word("operation", "opponent", "does:text", "does", "{does}", OPPONENT, "what the opponent does, in our own words"),
 )

@@ -67,7 +67,7 @@ def _remove(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "add")
 def _add(f: Fields, card: CardInPlay) -> Effect:
-    to, who = f["to"], player(f, card)
+    to, who = f["to"], card.who
     shown, asked_for = f.get("reveal"), choosing.needs_proof(f["what"])
 
     picked = isinstance(f["what"], dict) and f["what"].get("from") == "found"
