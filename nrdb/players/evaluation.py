@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from nrdb.engine.game import who_won
+from nrdb.engine.rules.scoring import goal
 from nrdb.engine.rules.values import requirement
 from nrdb.resources import data_root
 
@@ -31,12 +32,14 @@ GRIP: Final = 4
 """The cards in the grip below which each missing one counts."""
 
 
-def value(g: State, weights: dict[str, float]) -> float:
-    """Return what a position is worth to the Corp, in credits."""
-    if g.over:
+def value(g: State, weights: dict[str, float], luck: float = 0.0) -> float:
+    """Return what a position is worth to the Corp, in credits, as if the Runner had `luck` points less."""
+    score = g.runner.score
+    if g.over and not (g.over == "scored" and score - luck < goal(g, g.runner) <= score):
         winner = who_won(g, g.over)
         return 0.0 if winner is None else WON if winner == "corp" else -WON
-    return sum(weight * TERMS[name](g) for name, weight in weights.items())
+    spared = weights["points"] * (_counted(score) - _counted(score - luck))
+    return spared + sum(weight * TERMS[name](g) for name, weight in weights.items())
 
 
 @cache
@@ -47,9 +50,13 @@ def weights(side: str) -> dict[str, float]:
 
 
 def _points(g: State) -> float:
-    """Return the difference in agenda points, which count more near the goal."""
-    corp, runner = (side.score + 0.5 * max(0, side.score - NEAR) for side in g.sides)
-    return corp - runner
+    """Return the difference of agenda points."""
+    return _counted(g.corp.score) - _counted(g.runner.score)
+
+
+def _counted(points: float) -> float:
+    """Return what points count; they count more near the goal."""
+    return points + 0.5 * max(0.0, points - NEAR)
 
 
 def _credits(g: State) -> float:

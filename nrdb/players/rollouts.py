@@ -1,19 +1,22 @@
-"""The AI player `planner` in a match, which tries its best actions in sampled games and takes the one that ends best.
+"""The AI player `planner` in a match: it plays its best actions on in sampled games, and takes the one that ends best.
 
-For each action, it considers the few that `sensible` rates highest. It samples a few games that look the same to it; in
-each, after each of these actions, `sensible` plays both sides to the end of the opponent's turn, and the resulting
-positions are evaluated. Nothing is planned beyond the next action, so no plan can fail. `sensible` makes all other
-choices.
+At an action it takes the best few by `sensible`. In each of a few games that look the same to it, `sensible` plays both
+sides on after each of them, to the end of the opponent's turn, and the positions are evaluated. Actions that fall
+behind are dropped. Nothing is planned beyond the next action, so nothing can come differently than planned. All other
+choices are those of `sensible`.
+
+What an access of HQ or R&D finds is chance, and one agenda outweighs every other difference between two actions. The
+evaluation therefore counts what such an access finds on average instead of what it found.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
 from nrdb.engine.chance import seeded
-from nrdb.engine.model.numbers import CORP, SIDES
+from nrdb.engine.model.numbers import CORP, HQ, RD, RUNNER, SIDES
 from nrdb.engine.steps.machine import asked, take
 from nrdb.engine.view import View
 from nrdb.players import evaluation
@@ -27,17 +30,20 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
 
 WORLDS: Final = 3
-"""The number of sampled games."""
+"""The maximum number of sampled games."""
 WIDTH: Final = 4
-"""The number of actions tried in the first of them; in the next one, the better half of them is tried."""
+"""The maximum number of actions tried."""
+MARGIN: Final = 4.0
+"""How many credits worse than the best an action may be, by `sensible`, to be tried."""
+CLOSE: Final = 8.0
+"""How many credits worse than the best an action may turn out in the first game to be tried in the next; half as many
+after two games."""
 TURNS: Final = 2
 """The number of turns played on, the current one included."""
 CHOICES: Final = 400
 """The number of choices after which a sampled game is evaluated as it is."""
 RULE: Final = 2.0
 """The weight of what `sensible` thinks of an action."""
-LEADS: Final = (0.0, 12.0)
-"""By how many credits another action must turn out better than that of `sensible`, for the Corp and the Runner."""
 
 
 class RolloutPlanner:
@@ -81,12 +87,13 @@ class RolloutPlanner:
         for worth, option in guide.weighed(view, shown, True):
             if option in shown.options:
                 best[option] = max(worth, best.get(option, worth))
-        tried = sorted(best, key=lambda option: -best[option])[: self.width]
-        if len(tried) < 2:
-            return guide.choose(view, decision)
+        top = max(best.values())
+        tried = sorted((o for o in best if best[o] >= top - MARGIN), key=lambda option: -best[option])[: self.width]
         sign = 1 if self.side == CORP else -1
-        totals, first = dict.fromkeys(tried, 0.0), tried[0]
-        for n in range(self.worlds):
+        totals = dict.fromkeys(tried, 0.0)
+        for n in range(1, self.worlds + 1):
+            if len(tried) == 1:
+                break
             seed = crc32(f"{self._salt} {view.turn} {self._asked} {n}".encode())
             world = view.sample(seeded(seed))
             for model in self.models:
@@ -95,19 +102,46 @@ class RolloutPlanner:
                 new = world.copy()
                 new.pick = seeded(seed, 1)
                 totals[option] += sign * self._played_on(new, option)
-            mean = {option: totals[option] / (n + 1) + RULE * best[option] for option in tried}
-            if first in mean:
-                mean[first] += LEADS[self.side]
-            tried = sorted(tried, key=lambda option: -mean[option])[: max(2, len(tried) // 2)]
+            mean = {option: totals[option] / n + RULE * best[option] for option in tried}
+            tried = sorted(tried, key=lambda option: -mean[option])
+            tried = [option for option in tried if mean[option] >= mean[tried[0]] - CLOSE / n]
         return tried[0]
 
     def _played_on(self, g: State, option: Option) -> float:
         """Return what a sampled game is worth to the Corp after an action and the turns that follow."""
         until, end = g.turn + self.turns, len(g.log) + CHOICES
+        g.transcript = []
+        found = [agenda_density(g, g.corp.hand), agenda_density(g, g.corp.deck)]
         views = View(g, 0), View(g, 1)
         take(g, views[self.side].taken(option))
         while (decision := g.decision) is not None and g.turn < until and len(g.log) < end:
             side = asked(g, decision)
             view = views[side]
+            if side == RUNNER and decision.kind == "action":
+                found[HQ] = agenda_density(g, g.corp.hand)
             take(g, view.taken(self.models[side].choose(view, view.shown(decision))))
-        return evaluation.value(g, self.weights)
+        return evaluation.value(g, self.weights, luck(g.transcript, found))
+
+
+def agenda_density(g: State, cards: list[int]) -> float:
+    """Return the agenda points per card."""
+    return sum(card.points for card in map(g.table.card_of.__getitem__, cards) if card.type == "agenda") / (
+        len(cards) or 1
+    )
+
+
+def luck(transcript: list[tuple[Any, ...]], found: list[float]) -> float:
+    """Return how many more points the Runner stole from HQ and R&D than its accesses there find on average.
+
+    `found` is what an access of HQ and of R&D finds on average, in points.
+    """
+    server, accessed, points = -1, set(), 0.0
+    for entry in transcript:
+        if entry[0] == "run":
+            server = entry[1]
+        elif entry[0] == "access" and server in (HQ, RD):
+            accessed.add(entry[1])
+            points -= found[server]
+        elif entry[0] == "steal" and entry[1] in accessed:
+            points += entry[2]
+    return points

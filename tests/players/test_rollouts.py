@@ -7,11 +7,11 @@ import pytest
 from nrdb.engine import Table
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
-from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
+from nrdb.engine.model.numbers import CORP, HQ, RD, RUNNER, SIDES
 from nrdb.players import evaluation
 from nrdb.players.player import Player, play_out
 from nrdb.players.registry import LEVELS, part_for, player_for
-from nrdb.players.rollouts import RolloutPlanner
+from nrdb.players.rollouts import RolloutPlanner, luck
 from tests.players.positions import Judge
 from tests.players.test_honesty import CORPS, RUNNERS, against
 from tests.players.test_match_players import ICED, VANILLA, row
@@ -76,3 +76,22 @@ def test_a_position_is_worth_more_to_whoever_has_more() -> None:
     assert evaluation.value(g, weights) == evaluation.WON
     g.over = "turns"
     assert evaluation.value(g, weights) == 0
+
+
+def test_luck_is_what_accesses_of_centrals_found_beyond_their_average() -> None:
+    hq_then_rd = [("run", HQ), ("access", 4), ("steal", 4, 2), ("run", RD), ("access", 7), ("access", 8)]
+    assert luck(hq_then_rd, [0.5, 0.25]) == 2 - 0.5 - 2 * 0.25
+    assert luck([("run", 3), ("access", 4), ("steal", 4, 2)], [0.5, 0.25]) == 0  # a remote server holds what it holds
+    assert luck([("run", RD), ("access", 7), ("steal", 9, 3)], [0.5, 0.25]) == -0.25  # it was not accessed there
+
+
+def test_points_by_luck_count_for_nothing() -> None:
+    g = new_game(against(CORPS[0], RUNNERS[0]), seeded(1))
+    weights = evaluation.weights("corp")
+    before = evaluation.value(g, weights)
+    g.runner.score = 6
+    assert evaluation.value(g, weights, luck=6) == pytest.approx(before)
+    g.runner.score, g.over = 7, "scored"
+    assert evaluation.value(g, weights) == -evaluation.WON
+    assert -evaluation.WON < evaluation.value(g, weights, luck=2) < before
+    assert evaluation.value(g, weights, luck=-1) == -evaluation.WON
