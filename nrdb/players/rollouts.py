@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.state import State
 
-WORLDS: Final = 3
+WORLDS: Final = 2
 """The maximum number of sampled games."""
 WIDTH: Final = 4
 """The maximum number of actions tried."""
@@ -87,12 +87,13 @@ class RolloutPlanner:
         for worth, option in guide.weighed(view, shown, True):
             if option in shown.options:
                 best[option] = max(worth, best.get(option, worth))
-        top = max(best.values())
-        tried = sorted((o for o in best if best[o] >= top - MARGIN), key=lambda option: -best[option])[: self.width]
+        tried = self._worth_trying(best)
+        if len(tried) < 2:
+            return guide.choose(view, decision)
         sign = 1 if self.side == CORP else -1
         totals = dict.fromkeys(tried, 0.0)
         for n in range(1, self.worlds + 1):
-            if len(tried) == 1:
+            if len(tried) < 2:
                 break
             seed = crc32(f"{self._salt} {view.turn} {self._asked} {n}".encode())
             world = view.sample(seeded(seed))
@@ -106,6 +107,14 @@ class RolloutPlanner:
             tried = sorted(tried, key=lambda option: -mean[option])
             tried = [option for option in tried if mean[option] >= mean[tried[0]] - CLOSE / n]
         return tried[0]
+
+    def _worth_trying(self, best: dict[Option, float]) -> list[Option]:
+        """Return the actions close to the best one by `sensible`, the best first; a card only where it fits best."""
+        places: dict[tuple[object, ...], Option] = {}
+        for option in sorted(best, key=lambda option: -best[option]):
+            places.setdefault(option[:2] if option[0] == "install" else option, option)
+        least = max(best.values(), default=0.0) - MARGIN
+        return [option for option in places.values() if best[option] >= least][: self.width]
 
     def _played_on(self, g: State, option: Option) -> float:
         """Return what a sampled game is worth to the Corp after an action and the turns that follow."""
