@@ -14,10 +14,12 @@ import sys
 import tempfile
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
 
+from tests import answer_types
 from tests.data_page import data_page
 from tests.mini import known_data
 
@@ -286,6 +288,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/tournament.md": tournament,
     "nrdb/catalogue/model.py": card_record,
     "nrdb/catalogue/models.py": models,
+    **{f"nrdb/shapes/{name}.py": partial(answer_types.module, name) for name in answer_types.MODULES},
 }
 """The generated documents by path: a new one adds a row."""
 

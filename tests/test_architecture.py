@@ -20,6 +20,7 @@ COLUMNS: tuple[tuple[str, ...], ...] = (
         "errors",
         "text",
         "json_types",
+        "shapes",
         "resources",
         "days",
         "archives",

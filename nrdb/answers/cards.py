@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from nrdb.answers.addresses import addresses
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.basis import basis_json
 from nrdb.catalogue.model import facts_of
 from nrdb.json_types import Json
+from nrdb.shapes.cards import CardJson
 from nrdb.text import fold
 
 
-def card(asked: Card | str, catalogue: Catalogue, *, on: str, similar: bool = False) -> Json:
+def card(asked: Card | str, catalogue: Catalogue, *, on: str, similar: bool = False) -> CardJson:
     """Return the answer about a card, or about the one that a title, id or code names, on a date (show.schema.json).
 
     `similar` adds the cards most like it. Raises `LookupFailure`, with suggestions, for a name of no card or several.
@@ -19,7 +22,7 @@ def card(asked: Card | str, catalogue: Catalogue, *, on: str, similar: bool = Fa
     return card_json(catalogue.card_on(found, on), catalogue, on=on, similar=similar)
 
 
-def card_json(card: Card, catalogue: Catalogue, *, on: str, similar: bool = False) -> Json:
+def card_json(card: Card, catalogue: Catalogue, *, on: str, similar: bool = False) -> CardJson:
     """Return the card's facts, printings and legality by format on the date `on` (schema `show.schema.json`)."""
     facts = facts_of(card)
     printings = [
@@ -39,7 +42,7 @@ def card_json(card: Card, catalogue: Catalogue, *, on: str, similar: bool = Fals
     if texts:
         facts["texts"] = texts
     more = {"printings": printings, "on": on, "formats": formats, **history_json(card, catalogue)}
-    return {**facts, **more, **basis_json(catalogue, on, card.edition)}
+    return cast(CardJson, {**facts, **more, **basis_json(catalogue, on, card.edition)})
 
 
 def functions_of(card: Card, catalogue: Catalogue) -> list[str]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.basis import basis_json
-from nrdb.json_types import Json
+from nrdb.shapes.decks import FormatJson, FormatsJson
 
 
-def formats(catalogue: Catalogue, *, on: str) -> Json:
+def formats(catalogue: Catalogue, *, on: str) -> FormatsJson:
     """Return every format on a date with its snapshot, ban list and card pool (formats.schema.json)."""
     rows = [row_of(catalogue, item.id, on) for item in catalogue.formats()]
     return {"on": on, "formats": rows, **basis_json(catalogue, on)}
 
 
-def row_of(catalogue: Catalogue, format_id: str, day: str) -> Json:
+def row_of(catalogue: Catalogue, format_id: str, day: str) -> FormatJson:
     """Return one format on a date as JSON (schemas/formats.schema.json); values are None before it started."""
     item = catalogue.format(format_id)
     snapshot = catalogue.snapshot(format_id, day)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.basis import stamp_json
-from nrdb.json_types import Json
+from nrdb.shapes.games import GoldfishJson, MatchJson
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from nrdb.match.report import MatchReport
 
 
-def goldfish(deck: Deck, catalogue: Catalogue, *, games: int, seed: int = 0, jobs: int = 1) -> Json:
+def goldfish(deck: Deck, catalogue: Catalogue, *, games: int, seed: int = 0, jobs: int = 1) -> GoldfishJson:
     """Return the report on a deck played alone (goldfish.schema.json).
 
     The same deck, games and seed give the same report, whatever the number of processes (`jobs`). Raises `PlayError`
@@ -25,12 +25,12 @@ def goldfish(deck: Deck, catalogue: Catalogue, *, games: int, seed: int = 0, job
     return goldfish_json(Comparisons(simulate(deck, catalogue, games=games, seed=seed, jobs=jobs), []), catalogue)
 
 
-def goldfish_json(reports: Comparisons, catalogue: Catalogue) -> Json:
+def goldfish_json(reports: Comparisons, catalogue: Catalogue) -> GoldfishJson:
     """Return the reports on one deck or several under their JSON names."""
-    return {**reports.to_dict(), "stamp": stamp_json(catalogue)}
+    return cast(GoldfishJson, {**reports.to_dict(), "stamp": stamp_json(catalogue)})
 
 
-def match(corp: Deck, runner: Deck, catalogue: Catalogue, *, games: int, seed: int = 0, jobs: int = 1) -> Json:
+def match(corp: Deck, runner: Deck, catalogue: Catalogue, *, games: int, seed: int = 0, jobs: int = 1) -> MatchJson:
     """Return the report on two decks played against each other (match.schema.json).
 
     The same decks, games and seed give the same report, whatever the number of processes (`jobs`). Raises `PlayError`
@@ -41,6 +41,6 @@ def match(corp: Deck, runner: Deck, catalogue: Catalogue, *, games: int, seed: i
     return match_json(play(corp, runner, catalogue, games=games, seed=seed, jobs=jobs), catalogue)
 
 
-def match_json(report: MatchReport, catalogue: Catalogue) -> Json:
+def match_json(report: MatchReport, catalogue: Catalogue) -> MatchJson:
     """Return the report on a match under its JSON names."""
-    return {**report.to_dict(), "stamp": stamp_json(catalogue)}
+    return cast(MatchJson, {**report.to_dict(), "stamp": stamp_json(catalogue)})

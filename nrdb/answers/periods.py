@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.basis import basis_json
-from nrdb.json_types import Json
 from nrdb.legality.card_history import CLASSIC_FORMAT, CardPeriod, card_history, classic_card_history
+from nrdb.shapes.cards import LegalityJson
+from nrdb.shapes.decks import DeckLegalityJson
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Format
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
     from nrdb.legality.deck_history import DeckHistory
 
 
-def legality(asked: Card | Deck | str, catalogue: Catalogue, *, on: str) -> Json:
+@overload
+def legality(asked: Card | str, catalogue: Catalogue, *, on: str) -> LegalityJson: ...
+@overload
+def legality(asked: Deck, catalogue: Catalogue, *, on: str) -> DeckLegalityJson: ...
+def legality(asked: Card | Deck | str, catalogue: Catalogue, *, on: str) -> LegalityJson | DeckLegalityJson:
     """Return when a card, or exactly this deck list, was legal in each format, as known on a date.
 
     The schemas are legality.schema.json and legality_deck.schema.json. A str is a title, an id or a code; raises
@@ -52,7 +57,9 @@ def card_periods(
     return rows
 
 
-def card_periods_json(card: Card, rows: Mapping[str, list[CardPeriod]], catalogue: Catalogue, *, on: str) -> Json:
+def card_periods_json(
+    card: Card, rows: Mapping[str, list[CardPeriod]], catalogue: Catalogue, *, on: str
+) -> LegalityJson:
     """Return the periods of a card under their JSON names."""
     return {
         "card": card.id,
@@ -62,7 +69,9 @@ def card_periods_json(card: Card, rows: Mapping[str, list[CardPeriod]], catalogu
     }
 
 
-def deck_periods_json(deck: Deck, histories: Sequence[DeckHistory], catalogue: Catalogue, *, on: str) -> Json:
+def deck_periods_json(
+    deck: Deck, histories: Sequence[DeckHistory], catalogue: Catalogue, *, on: str
+) -> DeckLegalityJson:
     """Return the periods of a deck list under their JSON names."""
     return {
         "deck": {"name": deck.name, "identity": deck.identity.id if deck.identity else None, "source": deck.source},

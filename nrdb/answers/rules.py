@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.basis import stamp_json
-from nrdb.json_types import Json
 from nrdb.rulebook.meaning import Meaning, meaning
 from nrdb.rulebook.search import Found, named, search
+from nrdb.shapes.decks import RulesJson, RulesRuleJson
 
 
-def rule(asked: str, catalogue: Catalogue) -> Json:
+def rule(asked: str, catalogue: Catalogue) -> RulesJson:
     """Return the rules that a number, a citation or words name (rule.schema.json); `rules` is empty if none does."""
     return rule_json(asked, found_rules(asked), catalogue)
 
@@ -19,7 +19,7 @@ def found_rules(asked: str) -> Found:
     return Found(there) if (there := named(asked)) else search(asked)
 
 
-def rule_json(asked: str, answer: Found, catalogue: Catalogue) -> Json:
+def rule_json(asked: str, answer: Found, catalogue: Catalogue) -> RulesJson:
     """Return the rules that were found, under their JSON names."""
     corrected = dict(answer.corrected)
     read_as = " ".join(corrected.get(word.lower(), word) for word in asked.split())
@@ -27,7 +27,7 @@ def rule_json(asked: str, answer: Found, catalogue: Catalogue) -> Json:
     return {"asked": asked, "read_as": read_as, "rules": rows, "stamp": stamp_json(catalogue)}
 
 
-def _meaning_json(held: Meaning) -> Json:
+def _meaning_json(held: Meaning) -> RulesRuleJson:
     """Return what a rule means under its JSON names (schema `rule.schema.json`)."""
     from nrdb.rulebook import document
 

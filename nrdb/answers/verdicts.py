@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.basis import basis_json
 from nrdb.json_types import Json
+from nrdb.shapes.decks import EverywhereFormatsJson, EverywhereJson, VerdictJson, VerdictsJson
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -23,7 +24,7 @@ def validate(
     on: str,
     plan: bool = True,
     advice: bool = False,
-) -> Json:
+) -> VerdictsJson:
     """Return the verdict on each deck in a format on a date (verdict.schema.json).
 
     `plan` adds the smallest fix of each illegal deck, `advice` the part of it that fixes each finding. Raises
@@ -37,13 +38,13 @@ def validate(
     return {"decks": rows, **basis_json(catalogue, scope.on, scope.edition)}
 
 
-def validate_everywhere(decks: Deck | Sequence[Deck], catalogue: Catalogue, *, on: str) -> Json:
+def validate_everywhere(decks: Deck | Sequence[Deck], catalogue: Catalogue, *, on: str) -> EverywhereJson:
     """Return the verdicts on each deck in every format that had started by a date, without plans."""
     from nrdb.legality.check import formats_on, judge_of
 
     judge = judge_of(catalogue)
     scopes = formats_on(judge, on)
-    rows = [
+    rows: list[EverywhereFormatsJson] = [
         {"verdicts": [verdict_row(judge.judge(deck, scope), plan=False) for scope in scopes]} for deck in _each(decks)
     ]
     return {"decks": rows, **basis_json(catalogue, on)}
@@ -53,7 +54,7 @@ def _each(decks: Deck | Sequence[Deck]) -> Sequence[Deck]:
     return decks if isinstance(decks, Sequence) else (decks,)
 
 
-def verdict_row(verdict: Verdict, *, plan: bool, advice: bool = False) -> Json:
+def verdict_row(verdict: Verdict, *, plan: bool, advice: bool = False) -> VerdictJson:
     """Return one verdict as JSON, with the deck's name, notes on reading it, and the title of every card it names."""
     deck = verdict.deck
     row: Json = {}
@@ -73,7 +74,7 @@ def verdict_row(verdict: Verdict, *, plan: bool, advice: bool = False) -> Json:
     row["notes"] = [note.to_dict() for note in deck.notes if note.severity != "error"]
     named = dict.fromkeys(_named(row))
     row["titles"] = {card: verdict.scope.catalogue.card(card).title for card in named}
-    return row
+    return cast(VerdictJson, row)
 
 
 def _named(row: Json) -> Iterator[str]:

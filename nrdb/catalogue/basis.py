@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from nrdb import __version__
-from nrdb.json_types import Json
+from nrdb.shapes.decks import KnowledgeJson, StampJson
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 
-def stamp_json(catalogue: Catalogue) -> Json:
+class BasisJson(TypedDict):
+    """What an answer about a date is based on."""
+
+    stamp: StampJson
+    knowledge: KnowledgeJson
+
+
+def stamp_json(catalogue: Catalogue) -> StampJson:
     """Return the stamp of every JSON answer, which has the same shape in all commands."""
     return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.newest_list}
 
 
-def basis_json(catalogue: Catalogue, on: str, edition: str = "cr") -> Json:
+def basis_json(catalogue: Catalogue, on: str, edition: str = "cr") -> BasisJson:
     """Return `stamp` and `knowledge` of a JSON answer about the date `on`."""
-    return {"stamp": stamp_json(catalogue), "knowledge": catalogue.knowledge(on, edition)._asdict()}
+    data, lists, age_days = catalogue.knowledge(on, edition)
+    return {"stamp": stamp_json(catalogue), "knowledge": {"data": data, "lists": lists, "age_days": age_days}}

@@ -4,14 +4,14 @@
 rows all follow it; a test checks that `Card` declares the same fields in the same order.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from nrdb.json_types import Json
 
 X = "X"
 """The value of a number printed as X: neither 0 nor missing."""
 
-INFINITE = "infinite"
+INFINITE: Final = "infinite"
 """The value of an unlimited limit (an identity with unlimited influence): neither 0 nor missing."""
 
 NEVER = "9999-12-31"

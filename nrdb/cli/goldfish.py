@@ -18,7 +18,7 @@ from nrdb.cli.output import echo_json, echo_report, faint, stamp
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option, piped
 from nrdb.errors import UsageError
-from nrdb.json_types import Json
+from nrdb.json_types import Json, JsonView
 from nrdb.players.registry import AGAINST_ICE, ALONE, CORP, PLAYERS, RUNNER, default_of, described, names_of, part_for
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def goldfish(
     }
     reports = [_play(deck, catalogue, held[0] if at else None, kind) for at, deck in enumerate(held)]
     several, lines = _answer(reports)
-    document = goldfish_json(several, catalogue) if as_json or html_file is not None else {}
+    document: JsonView = goldfish_json(several, catalogue) if as_json or html_file is not None else {}
     if html_file is not None:
         from nrdb.goldfish.page import to_html
 

@@ -16,6 +16,7 @@ from nrdb.cli.output import echo_json, echo_lines, stamp
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option
 from nrdb.errors import UsageError
+from nrdb.json_types import JsonView
 from nrdb.players.registry import CORP, RUNNER, default_of, described, part_for
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def match(
     from nrdb.match.report import play
 
     report = play(corp, runner, catalogue, games=games, seed=seed, players=both, rulebook=rulebook, jobs=jobs)
-    document = match_json(report, catalogue) if as_json or html_file is not None else {}
+    document: JsonView = match_json(report, catalogue) if as_json or html_file is not None else {}
     if html_file is not None:
         from nrdb.match.page import to_html
         from nrdb.match.steps import game_steps

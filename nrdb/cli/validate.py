@@ -16,7 +16,7 @@ from nrdb.cli.output import age_lines, basis_json, basis_lines
 from nrdb.cli.output_files import OUTPUT, WritingCommand
 from nrdb.cli.reading import DeckArgument, accept_option, decks_of, fetch_option, say_note
 from nrdb.errors import UsageError
-from nrdb.json_types import Json
+from nrdb.json_types import JsonView
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -227,14 +227,14 @@ def verdicts_of(
             yield judge.judge(item, scope)
 
 
-def verdict_json(item: Verdict | UnreadFile, *, plan: bool, advice: bool = False) -> Json:
+def verdict_json(item: Verdict | UnreadFile, *, plan: bool, advice: bool = False) -> JsonView:
     """Return one verdict, or the error about a file that could not be read, as JSON (schemas/verdict.schema.json)."""
     if isinstance(item, UnreadFile):
         return {"legal": None, "source": item.source, "errors": [item.failure.to_dict()]}
     return verdict_row(item, plan=plan, advice=advice)
 
 
-def print_lines(verdicts: Iterable[Verdict | UnreadFile], basis: Json, *, plan: bool) -> int:
+def print_lines(verdicts: Iterable[Verdict | UnreadFile], basis: JsonView, *, plan: bool) -> int:
     """Print each verdict on its own line as soon as it is known, and return the highest exit code."""
     from json import JSONEncoder
 
@@ -249,7 +249,7 @@ def print_lines(verdicts: Iterable[Verdict | UnreadFile], basis: Json, *, plan: 
 
 
 def print_json(
-    verdicts: Iterable[Verdict | UnreadFile], basis: Json, *, advice: bool, each: bool, explain: bool
+    verdicts: Iterable[Verdict | UnreadFile], basis: JsonView, *, advice: bool, each: bool, explain: bool
 ) -> int:
     """Print all verdicts as `decks`, with a plan for a single deck or for `each`, and return the exit code."""
     stream = iter(verdicts)
@@ -259,7 +259,7 @@ def print_json(
     plan = advice and (each or len(first) < 2)
     code = YES
 
-    def rows() -> Iterator[Json]:
+    def rows() -> Iterator[JsonView]:
         nonlocal code
         for item in chain(first, stream):
             code = max(code, UNANSWERED if isinstance(item, UnreadFile) else exit_code(item.legal))
@@ -269,7 +269,7 @@ def print_json(
     return code
 
 
-def echo_decks(rows: Iterator[Json], basis: Json) -> None:
+def echo_decks(rows: Iterator[JsonView], basis: JsonView) -> None:
     """Print rows as `decks` of one JSON object that ends with `basis`.
 
     Each row is printed as soon as it is known, so that folders of any size fit in memory.
@@ -375,7 +375,7 @@ def print_all_formats(
                 code = max(code, NO)
             yield item, verdicts
 
-    def row(item: Deck | UnreadFile, verdicts: list[Verdict]) -> Json:
+    def row(item: Deck | UnreadFile, verdicts: list[Verdict]) -> JsonView:
         if isinstance(item, UnreadFile):
             return verdict_json(item, plan=False)
         return {"verdicts": [verdict_json(verdict, plan=False) for verdict in verdicts]}

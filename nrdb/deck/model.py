@@ -1,6 +1,6 @@
 """A deck list once it has been read: its cards, and notes on everything the reader noticed."""
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from nrdb.json_types import Json
 from nrdb.text import plain
@@ -8,6 +8,7 @@ from nrdb.text import plain
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
 
+Severity = Literal["error", "warning", "note"]
 ERROR: Final = "error"
 WARNING: Final = "warning"
 NOTE: Final = "note"

@@ -6,7 +6,7 @@ from typing import Final
 
 from nrdb.breaking.rig import RIG_TURN, SPARE_CREDITS
 from nrdb.goldfish.measures import EVENT_WORDS, in_edition
-from nrdb.json_types import Json
+from nrdb.json_types import JsonView
 from nrdb.report import Cell, Chart, Column, Facts, Section, Series, Table, Text, page
 from nrdb.text import counted, percent
 
@@ -41,7 +41,7 @@ _CLICKS: Final = {
 }
 
 
-def to_html(document: Json, stamp: str) -> str:
+def to_html(document: JsonView, stamp: str) -> str:
     """Return the page for a `nrdb goldfish --json` document of one deck or several, with `stamp` in the footer."""
     first, others = document["first"], document["others"]
     if not others:
@@ -57,7 +57,7 @@ def to_html(document: Json, stamp: str) -> str:
     return page(" and ".join(map(_name, reports)), sections, lead=_lead(first), stamp=stamp)
 
 
-def _swapped(other: Json, name: str) -> Text:
+def _swapped(other: JsonView, name: str) -> Text:
     """Return the cards that another list swaps compared with the first."""
     parts = [
         f"{word}: {', '.join(f'{n} {title}' for title, n in other[key].items())}."
@@ -67,25 +67,25 @@ def _swapped(other: Json, name: str) -> Text:
     return Text(f"Swaps in {name}", tuple(parts) or ("Both lists have the same cards.",))
 
 
-def _name(report: Json) -> str:
+def _name(report: JsonView) -> str:
     return str(report["deck"] or report["identity"] or report["side"])
 
 
-def _lead(report: Json) -> str:
+def _lead(report: JsonView) -> str:
     return (
         f"{counted(report['games'], 'game')} of {counted(report['turns'], 'turn')}, "
         f"AI player {report['policy']}, seed {report['seed']}."
     )
 
 
-def _warning(report: Json) -> tuple[str, ...]:
+def _warning(report: JsonView) -> tuple[str, ...]:
     covered = report["coverage"]
     if covered["trusted"]:
         return ()
     return (f"Don't trust these figures: only {percent(covered['share'])} of the deck is fully implemented.",)
 
 
-def _sections(report: Json) -> list[Section]:
+def _sections(report: JsonView) -> list[Section]:
     covered = report["coverage"]
     facts = Facts(
         (
@@ -140,7 +140,7 @@ def _words(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def _spread(words: str, key: str, turns: list[Json]) -> Series:
+def _spread(words: str, key: str, turns: list[JsonView]) -> Series:
     """Return a measure by turn: for credits the median and the 10 % and 90 % quantiles, else the mean."""
     held = [(turn["turn"], turn[key]) for turn in turns if turn.get(key) and turn[key]["n"]]
     middle, low, high = ("q50", "q10", "q90") if key == "credits" else ("mean", "low", "high")
@@ -153,7 +153,7 @@ def _spread(words: str, key: str, turns: list[Json]) -> Series:
     )
 
 
-def _events(report: Json) -> Chart:
+def _events(report: JsonView) -> Chart:
     edition = report["edition"]
     named = [
         (in_edition(EVENT_WORDS.get(name, name), edition), event["by_turn"]) for name, event in report["events"].items()
@@ -161,7 +161,7 @@ def _events(report: Json) -> Chart:
     return _shares("Milestones by turn", named)
 
 
-def _shares(title: str, named: list[tuple[str, list[Json]]]) -> Chart:
+def _shares(title: str, named: list[tuple[str, list[JsonView]]]) -> Chart:
     """Return shares of games by turn with their intervals."""
     series = tuple(
         Series(
@@ -176,7 +176,7 @@ def _shares(title: str, named: list[tuple[str, list[Json]]]) -> Chart:
     return Chart(title, "line", series, "turn", "% of games", "With 95 % intervals.")
 
 
-def _at_ease(named: list[tuple[str, list[Json]]], shown: int = 4) -> Chart:
+def _at_ease(named: list[tuple[str, list[JsonView]]], shown: int = 4) -> Chart:
     """Return how often the rig breaks common ice with credits to spare, by turn, for the first few pieces."""
     series = tuple(
         Series(name, tuple(row["turn"] for row in rows), tuple(100 * row["at_ease"] for row in rows))
@@ -186,7 +186,7 @@ def _at_ease(named: list[tuple[str, list[Json]]], shown: int = 4) -> Chart:
     return Chart(f"Ice broken with {SPARE_CREDITS} credits to spare", "line", series, "turn", "% of games", note)
 
 
-def _rig(report: Json) -> Table:
+def _rig(report: JsonView) -> Table:
     turn = min(RIG_TURN, report["turns"])
     columns = (
         Column("Ice"),
@@ -207,7 +207,7 @@ def _rig(report: Json) -> Table:
     return Table(f"Ice broken by turn {turn}", columns, rows, note=note)
 
 
-def _cards(report: Json) -> Table:
+def _cards(report: JsonView) -> Table:
     rows = [
         (
             row["copies"],
@@ -230,11 +230,11 @@ def _cards(report: Json) -> Table:
     return Table("Cards", columns, rows)
 
 
-def _share(held: Json) -> Cell:
+def _share(held: JsonView) -> Cell:
     return Cell(percent(held["share"]), sort=held["share"])
 
 
-def _differences(rows: list[Json], number: int) -> Table:
+def _differences(rows: list[JsonView], number: int) -> Table:
     columns = (
         Column("Measure"),
         Column("First", number=True),
@@ -260,7 +260,7 @@ def _differences(rows: list[Json], number: int) -> Table:
     )
 
 
-def _all(reports: list[Json]) -> list[Section]:
+def _all(reports: list[JsonView]) -> list[Section]:
     """Return a chart with the credits of all decks."""
     series = tuple(
         _spread(f"{place}: {_name(report)}", "credits", report["by_turn"]) for place, report in enumerate(reports, 1)

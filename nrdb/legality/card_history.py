@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.catalogue.model import FIRST, NEVER, Format
 from nrdb.catalogue.timeline import BANNED, LEGAL, NOT_IN_POOL, RESTRICTED, is_banned
-from nrdb.json_types import Json
+from nrdb.shapes.cards import LegalityFormatJson
 from nrdb.text import counted
 
 if TYPE_CHECKING:
@@ -42,9 +42,16 @@ class CardPeriod(NamedTuple):
     event: str
     """What happened on that date: entered, banned, unbanned, rotated out, 1 copy per deck, …"""
 
-    def to_dict(self) -> Json:
+    def to_dict(self) -> LegalityFormatJson:
         """Return the period as JSON (schemas/legality.schema.json)."""
-        return self._asdict()
+        return {
+            "format": self.format,
+            "start": self.start,
+            "snapshot": self.snapshot,
+            "restriction": self.restriction,
+            "status": self.status,
+            "event": self.event,
+        }
 
 
 def _event(before: str | None, now: str) -> str:

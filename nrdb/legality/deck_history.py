@@ -13,9 +13,9 @@ from nrdb.catalogue.model import NEVER
 from nrdb.days import day_before
 from nrdb.deck.model import ERROR
 from nrdb.errors import UsageError
-from nrdb.json_types import Json
 from nrdb.legality.card_history import CLASSIC_FORMAT, days_within
 from nrdb.legality.pool import classic_legal
+from nrdb.shapes.decks import DeckLegalityFormatJson, TimeJson
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Format
@@ -41,7 +41,7 @@ class LegalPeriod(NamedTuple):
             return f"since {self.start}"
         return f"{self.start} to {day_before(self.until)}"
 
-    def to_dict(self) -> Json:
+    def to_dict(self) -> TimeJson:
         """Return the period as JSON (schemas/legality_deck.schema.json)."""
         return {"start": self.start, "until": self.until, "ended_by": list(self.ended_by)}
 
@@ -59,7 +59,7 @@ class DeckHistory(NamedTuple):
         """True if the format allows the list on the last date checked."""
         return bool(self.times) and self.times[-1].until is None
 
-    def to_dict(self) -> Json:
+    def to_dict(self) -> DeckLegalityFormatJson:
         """Return the history as JSON (schemas/legality_deck.schema.json)."""
         times = [time.to_dict() for time in self.times]
         return {"legal": self.legal, "times": times, "reasons": list(self.reasons)}

@@ -7,7 +7,7 @@ field of `catalogue.model.Restriction` that it reads.
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from nrdb.deck.model import ERROR, WARNING
+from nrdb.deck.model import ERROR, WARNING, Severity
 from nrdb.legality import citations, limits
 from nrdb.legality import sentences as say
 from nrdb.legality.citations import RuleCitations
@@ -41,7 +41,7 @@ class FindingKind(NamedTuple):
 
     code: str
     """The public code; it never changes."""
-    severity: str
+    severity: Severity
     topic: str
     """The first cell of its row in the verdict's table."""
     rules: RuleCitations

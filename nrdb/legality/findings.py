@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
-from nrdb.json_types import Json
+from nrdb.deck.model import Severity
 from nrdb.legality.citations import EXTRA_IDENTITIES, OWN_TEXT, RuleCitations
 from nrdb.legality.finding_kinds import KIND_BY_CODE, FindingKind, rule_of
 from nrdb.legality.scope import Scope
 from nrdb.legality.sentences import LimitValue
+from nrdb.shapes.decks import FindingJson
 
 
 class Finding(NamedTuple):
@@ -37,7 +38,7 @@ class Finding(NamedTuple):
         return KIND_BY_CODE[self.code]
 
     @property
-    def severity(self) -> str:
+    def severity(self) -> Severity:
         """`error`, `warning` or `note`; only errors make a deck illegal."""
         return KIND_BY_CODE[self.code].severity
 
@@ -61,9 +62,9 @@ class Finding(NamedTuple):
         """One sentence for a person."""
         return KIND_BY_CODE[self.code].sentence(self)
 
-    def to_dict(self) -> Json:
+    def to_dict(self) -> FindingJson:
         """Return the finding as JSON (schemas/verdict.schema.json)."""
-        row: Json = {
+        row: FindingJson = {
             "code": self.code,
             "severity": self.severity,
             "message": self.message,

@@ -8,7 +8,7 @@ from nrdb import text
 from nrdb.legality.scope import Scope
 from nrdb.legality.wording import counted, listed
 
-LimitValue = int | str | tuple[int, int | None] | None
+LimitValue = int | tuple[int, int | None] | None
 
 
 class FindingFacts(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from nrdb.json_types import Json
+from nrdb.shapes.decks import MissingJson
 
 if TYPE_CHECKING:
     from nrdb.legality.verdict import Verdict
@@ -19,7 +19,7 @@ class MissingCard(NamedTuple):
     sets: dict[str, int]
     """The sets that contain it, and how many boxes of each have enough copies."""
 
-    def to_dict(self) -> Json:
+    def to_dict(self) -> MissingJson:
         """Return the card as JSON (schemas/verdict.schema.json)."""
         return {
             "card": self.card,

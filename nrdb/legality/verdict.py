@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Protocol
 
+from nrdb.catalogue.model import INFINITE, number
 from nrdb.deck.model import ERROR
 from nrdb.errors import Unsupported
 from nrdb.json_types import Json, JsonView
@@ -9,6 +10,7 @@ from nrdb.legality.citations import Version, documents
 from nrdb.legality.finding_kinds import RANK
 from nrdb.legality.findings import Finding
 from nrdb.legality.scope import Scope
+from nrdb.shapes.decks import CountsJson, NoPlanJson, PlanJson
 
 if TYPE_CHECKING:
     from datetime import date
@@ -120,7 +122,7 @@ class Verdict:
         return rules.band(max(self._numbers[0], rules.minimum_of(self.identity)))
 
     @property
-    def counts(self) -> Json:
+    def counts(self) -> CountsJson:
         """The deck's size, influence, influence_limit, agenda_points and agenda_band.
 
         Values are ints, or None where the deck has no such value; influence_limit is "infinite" for an identity
@@ -129,16 +131,17 @@ class Verdict:
         size, influence, points = self._numbers
         corp = self.side == "corp"
         modern = self.scope.ruleset.influence
+        limit = self.identity.influence_limit if self.identity is not None else None
         return {
             "size": size,
             "influence": influence if modern else None,
-            "influence_limit": self.identity.influence_limit if self.identity is not None else None,
+            "influence_limit": INFINITE if limit == INFINITE else number(limit),
             "agenda_points": points if corp else None,
-            "agenda_band": self.band,
+            "agenda_band": None if self.band is None else list(self.band),
         }
 
     @property
-    def plan(self) -> Json | None:
+    def plan(self) -> PlanJson | NoPlanJson | None:
         """The smallest set of changes that makes the deck legal, computed when it is first read.
 
         `{"cut": {id: n}, "add": {id: n}, "extras": {"cut": {id: n}, "add": {id: n}}, "identity": id or None,
@@ -197,9 +200,6 @@ class Verdict:
 
         `plan` includes the plan, `advice` the part of it that fixes each finding.
         """
-        counts = self.counts
-        if counts["agenda_band"] is not None:
-            counts["agenda_band"] = list(counts["agenda_band"])
         row: Json = {
             "legal": self.legal,
             "format": self.format,
@@ -207,7 +207,7 @@ class Verdict:
             "restriction": self.restriction,
             "on": self.on,
             "identity": self.identity.id if self.identity is not None else None,
-            "counts": counts,
+            "counts": self.counts,
             "findings": [finding.to_dict() for finding in self.findings],
             "rules": [item._asdict() | {"in_force": item.in_force(self.on)} for item in self.documents],
         }

@@ -32,6 +32,6 @@ def counted(copies: Mapping[str, int], scope: Scope) -> str:
 
 def band_words(limit: object) -> str:
     """Return a band of agenda points as "20–21", or "at least 20" without an upper bound."""
-    assert isinstance(limit, tuple)
+    assert isinstance(limit, tuple | list)
     low, high = limit
     return f"at least {low}" if high is None else f"{low}–{high}"

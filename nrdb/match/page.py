@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nrdb.json_types import Json
+from nrdb.json_types import JsonView
 from nrdb.match.report import REASONS
 from nrdb.report import Cell, Chart, Column, Facts, Section, Series, Steps, Table, Text, page
 from nrdb.text import counted, percent
@@ -12,7 +12,7 @@ from nrdb.text import counted, percent
 _SIDES: Final = ("corp", "runner")
 
 
-def to_html(document: Json, game: Steps, stamp: str) -> str:
+def to_html(document: JsonView, game: Steps, stamp: str) -> str:
     """Return the page for a `nrdb match --json` document and one of its games, with `stamp` in the footer."""
     corp, runner = (document["decks"][name]["name"] for name in _SIDES)
     players = document["players"]
@@ -23,7 +23,7 @@ def to_html(document: Json, game: Steps, stamp: str) -> str:
     return page(f"{corp} against {runner}", _sections(document, game), lead=lead, stamp=stamp)
 
 
-def _sections(document: Json, game: Steps) -> list[Section]:
+def _sections(document: JsonView, game: Steps) -> list[Section]:
     wins, games = document["wins"], document["games"]
     sections: list[Section] = [Text("", tuple(document["caution"]))] if document["caution"] else []
     first = document["first_agenda"]
@@ -61,17 +61,17 @@ def _sections(document: Json, game: Steps) -> list[Section]:
     return sections
 
 
-def _interval(share: Json) -> str:
+def _interval(share: JsonView) -> str:
     low, high = (round(100 * share[name]) for name in ("low", "high"))
     return f"({low}–{high} %)"
 
 
-def _name(end: Json) -> str:
+def _name(end: JsonView) -> str:
     who = f"{end['winner'].capitalize()}: " if end["winner"] else ""
     return f"{who}{REASONS.get(end['reason'], end['reason'])}"
 
 
-def _ends(document: Json) -> Table:
+def _ends(document: JsonView) -> Table:
     columns = (
         Column("End"),
         *(Column(title, number=True) for title in ("Games", "Share", "Median turn", "10 %", "90 %")),
@@ -84,7 +84,7 @@ def _ends(document: Json) -> Table:
     return Table("How games end", columns, rows, tools=False)
 
 
-def _end_turns(document: Json) -> Chart:
+def _end_turns(document: JsonView) -> Chart:
     """Return the shares of games that had ended each way, by turn."""
     series = []
     for end in document["ends"]:
@@ -99,7 +99,7 @@ def _end_turns(document: Json) -> Chart:
     return Chart("Games ended by turn", "line", tuple(series[:4]), "turn of both players", "% of games")
 
 
-def _credits(document: Json) -> Chart:
+def _credits(document: JsonView) -> Chart:
     series = tuple(
         Series(
             name.capitalize(),
@@ -114,7 +114,7 @@ def _credits(document: Json) -> Chart:
     )
 
 
-def _taken(document: Json, games: int) -> Chart:
+def _taken(document: JsonView, games: int) -> Chart:
     held = document["agendas"]
     ways = [(f"scored: {row['how']}", row) for row in held["scored"]]
     ways += [(f"stolen: {row['from']}", row) for row in held["stolen"]]
@@ -124,7 +124,7 @@ def _taken(document: Json, games: int) -> Chart:
     return Chart("Agenda points per game", "bar", (bars,), "", "points", note)
 
 
-def _servers_chart(document: Json, games: int) -> Chart:
+def _servers_chart(document: JsonView, games: int) -> Chart:
     rows = document["servers"]
     names = tuple(row["server"] for row in rows)
     made = Series("runs", names, tuple(row["runs"] / games for row in rows))
@@ -132,7 +132,7 @@ def _servers_chart(document: Json, games: int) -> Chart:
     return Chart("Runs per game by server", "bar", (made, good), "", "runs")
 
 
-def _servers(document: Json) -> Table:
+def _servers(document: JsonView) -> Table:
     means = (
         ("paid", "Credits paid"),
         ("lost", "Credits lost"),
@@ -160,7 +160,7 @@ def _servers(document: Json) -> Table:
     return Table("Runs", columns, rows, "What each run cost and brought on average.", tools=False)
 
 
-def _ice(document: Json) -> Table:
+def _ice(document: JsonView) -> Table:
     titles = ("Rezzed", "Rez cost", "Approached", "Encountered", "Stops", "Clean", "Paid", "Resolved")
     columns = (Column("Ice"), *(Column(title, number=True) for title in titles))
     rows = []
@@ -177,7 +177,7 @@ def _ice(document: Json) -> Table:
     return Table("Ice", columns, rows, note)
 
 
-def _cards(document: Json, name: str) -> Table:
+def _cards(document: JsonView, name: str) -> Table:
     shares = ("drawn", "played", "took_effect")
     rows = [
         (

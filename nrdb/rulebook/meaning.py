@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from nrdb.errors import DataError
 from nrdb.resources import data_root
@@ -16,7 +17,11 @@ NEWEST_FIRST: Final = ("CR26", "CR", "CORE", "CLS", "DCI")
 """The documents, in the order in which a rule is looked up."""
 OLDEST_FIRST: Final = ("CLS", "DCI", "CORE", "CR", "CR26")
 """The documents in the order in which they took effect; the DCI's belong to the 1996 game."""
-ASKED, SAME, REWORDED, SUBJECT = "this rule", "same wording", "other wording", "same subject"
+Relation = Literal["this rule", "same wording", "other wording", "same subject"]
+ASKED: Final = "this rule"
+SAME: Final = "same wording"
+REWORDED: Final = "other wording"
+SUBJECT: Final = "same subject"
 """How a rule of another document relates to the one asked for."""
 
 
@@ -24,7 +29,7 @@ class Place(NamedTuple):
     """A rule on the same matter, and how it relates to the rule asked for."""
 
     rule: Rule
-    relation: str
+    relation: Relation
 
 
 class Example(NamedTuple):
@@ -115,7 +120,8 @@ def _chain(rule_id: str, its: Document) -> list[Rule]:
 def _counterparts(found: Rule) -> list[Place]:
     """Return the same rule in the other version of the Comprehensive Rules, if there is one."""
     newer = document("CR26")
-    for relation, ids in ((SAME, newer.same), (REWORDED, newer.reworded)):
+    related: tuple[tuple[Relation, Mapping[str, str]], ...] = ((SAME, newer.same), (REWORDED, newer.reworded))
+    for relation, ids in related:
         if found.document == "CR26" and found.id in ids:
             return [Place(rule(f"CR {ids[found.id]}"), relation)]
         if found.document == "CR":

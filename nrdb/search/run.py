@@ -16,7 +16,7 @@ from nrdb.search.language import sql
 from nrdb.search.language.ast import Condition, Everything, Leaf, Node, Parsed, QueryNote, Words, bare_words
 from nrdb.search.language.conditions import reader_of
 from nrdb.search.language.execution import Executor
-from nrdb.search.language.index import Index
+from nrdb.search.language.index import Index, TextKind
 from nrdb.search.language.reader import CardLists, UnknownName
 from nrdb.search.language.sql import Criteria
 from nrdb.search.language.statements import Statement, printings, statement
@@ -60,8 +60,8 @@ class Result(NamedTuple):
     """The fields sorted by, each with whether to sort descending."""
     notes: tuple[QueryNote, ...]
     """Notes on every repair and every reading that departs from the literal query."""
-    text: str
-    """The text searched: `official`, `rendered`, `none` (no text available) or empty (not needed)."""
+    text: TextKind | None
+    """The text searched: `official`, `rendered`, `none` (no text available), or None (not needed)."""
     texts: int
     """Number of cards with a text; 0 if no text was searched."""
     group: str | None
@@ -216,6 +216,7 @@ class Searcher:
             notes = _with_runner_up(notes, taken.readings[0], runner_up)
         unique = dict.fromkeys(notes)
         cards = self._known(found)
+        text, texts = self.index.texts if taken.reader.reads_text else (None, 0)
         return Result(
             [self.catalogue.card_on(card, on) for card in cards] if self.executor.overlay.sql else cards,
             parsed.tree,
@@ -223,7 +224,8 @@ class Searcher:
             taken.reader.edition,
             tuple(order),
             tuple(sorted(unique, key=lambda note: note.position)),
-            *(self.index.texts if taken.reader.reads_text else ("", 0)),
+            text,
+            texts,
             taken.reader.group,
             taken.reader.limit,
             taken.readings,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb import answers
 from nrdb.errors import NrdbError, failure_of
-from nrdb.json_types import Json
+from nrdb.json_types import Json, JsonView
 from nrdb.serve.limits import GAMES_AT_ONCE, GAMES_SECONDS
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Task(NamedTuple):
     games: int
     seed: int
 
-    def answer(self, catalogue: Catalogue) -> Json:
+    def answer(self, catalogue: Catalogue) -> JsonView:
         """Play the games and return the report."""
         if len(self.decks) == 1:
             return answers.goldfish(self.decks[0], catalogue, games=self.games, seed=self.seed)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nrdb import answers
 from nrdb.deck import read_deck, read_decks
 from nrdb.errors import ParseError, UsageError
-from nrdb.json_types import Json
+from nrdb.json_types import Json, JsonView
 from nrdb.serve.games import Task
 from nrdb.serve.limits import MAX_CARDS, MAX_DECKS, MAX_GAMES, MAX_NAME, MAX_QUERY, ONE_DECK, READING
 
@@ -38,7 +38,7 @@ class Route(NamedTuple):
 
     method: str
     path: str
-    answer: Callable[[Service, Json], Json | Awaitable[Json]]
+    answer: Callable[[Service, Json], JsonView | Awaitable[JsonView]]
     schema: str
     """The name of the answer's schema in schemas/."""
     summary: str
@@ -52,7 +52,7 @@ class Route(NamedTuple):
         return hash((self.method, self.path))
 
 
-def _validate(service: Service, asked: Json) -> Json:
+def _validate(service: Service, asked: Json) -> JsonView:
     on = service.day(asked)
     chosen = asked.get("format", "standard")
     if isinstance(chosen, str) and "@" in chosen and "on" in asked:
@@ -68,33 +68,33 @@ def _validate(service: Service, asked: Json) -> Json:
     return answers.validate(decks, service.catalogue, format=chosen, on=on, plan=plan, advice=plan)
 
 
-def _search(service: Service, asked: Json) -> Json:
+def _search(service: Service, asked: Json) -> JsonView:
     return answers.search(asked["q"], service.catalogue, on=service.day(asked), limit=asked.get("limit", 20))
 
 
-def _card(service: Service, asked: Json) -> Json:
+def _card(service: Service, asked: Json) -> JsonView:
     similar = asked.get("similar", False)
     return answers.card(asked["card"], service.catalogue, on=service.day(asked), similar=similar)
 
 
-def _formats(service: Service, asked: Json) -> Json:
+def _formats(service: Service, asked: Json) -> JsonView:
     return answers.formats(service.catalogue, on=service.day(asked))
 
 
-def _legality(service: Service, asked: Json) -> Json:
+def _legality(service: Service, asked: Json) -> JsonView:
     return answers.legality(asked["card"], service.catalogue, on=service.day(asked))
 
 
-def _deck_legality(service: Service, asked: Json) -> Json:
+def _deck_legality(service: Service, asked: Json) -> JsonView:
     deck = one_deck(asked["list"], service.catalogue)
     return answers.legality(deck, service.catalogue, on=service.day(asked))
 
 
-def _rules(service: Service, asked: Json) -> Json:
+def _rules(service: Service, asked: Json) -> JsonView:
     return answers.rule(asked["q"], service.catalogue)
 
 
-def _play(service: Service, asked: Json) -> Awaitable[Json]:
+def _play(service: Service, asked: Json) -> Awaitable[JsonView]:
     names = ("list",) if "list" in asked else ("corp", "runner")
     decks = tuple(one_deck(asked[name], service.catalogue, name) for name in names)
     return service.games.play(Task(decks, asked.get("games", 100), asked.get("seed", 0)))

@@ -143,7 +143,7 @@ def test_decks_of_three_cards_and_six_points_fewer(catalogue, size, points, code
     rules = {"deck": {"size": -3, "agenda_points": -6}}
     verdict = check_deck(deck, catalogue, format=rules, on=DAY)
     assert list(verdict.codes) == codes
-    assert verdict.counts["agenda_band"] == ((14, 15) if size < 47 else (16, 17))
+    assert verdict.counts["agenda_band"] == ([14, 15] if size < 47 else [16, 17])
 
 
 def test_a_house_bans_a_subtype_but_for_one_card(catalogue):

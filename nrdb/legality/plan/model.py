@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.deck.model import Deck
-from nrdb.json_types import Json
+from nrdb.shapes.decks import AdviceJson, PlanJson
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -39,8 +39,9 @@ class FixPlan(NamedTuple):
     identity_instead: IdentityInstead | None = None
     identities_searched: bool = True
 
-    def to_dict(self) -> Json:
+    def to_dict(self) -> PlanJson:
         """Return the plan as JSON (schemas/verdict.schema.json)."""
+        instead = self.identity_instead
         return {
             "cut": self.cut,
             "add": self.add,
@@ -48,7 +49,7 @@ class FixPlan(NamedTuple):
             "identity": self.identity,
             "changes": self.changes,
             "minimal": self.minimal,
-            "identity_instead": self.identity_instead._asdict() if self.identity_instead is not None else None,
+            "identity_instead": instead and {"id": instead.id, "title": instead.title, "changes": instead.changes},
         }
 
     def apply(self, deck: Deck, identity: Card | None) -> Deck:
@@ -99,9 +100,9 @@ class Hint(NamedTuple):
     add: Counts
     identity: str | None
 
-    def to_dict(self) -> Json:
+    def to_dict(self) -> AdviceJson:
         """Return the hint as JSON (schemas/verdict.schema.json)."""
-        row: Json = {"code": self.code, "message": self.message, "cut": self.cut, "add": self.add}
+        row: AdviceJson = {"code": self.code, "message": self.message, "cut": self.cut, "add": self.add}
         if self.identity is not None:
             row["identity"] = self.identity
         return row

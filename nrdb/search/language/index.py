@@ -6,7 +6,7 @@ import re
 import sqlite3
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
 from nrdb.search.language.execution import Executor
 from nrdb.search.language.sql import Criteria
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.records import Subtype
 
-
-_ALIKE = 0.65
+TextKind = Literal["official", "rendered", "none"]
+"""The texts of cards that are available: of an import, of nrdb, or none."""
+_ALIKE: Final = 0.65
 """Similarity (0–1) from which a name with the same consonants counts as a match."""
 
 
@@ -64,7 +65,7 @@ class Index:
         return Titles(self.catalogue)
 
     @cached_property
-    def texts(self) -> tuple[str, int]:
+    def texts(self) -> tuple[TextKind, int]:
         """The kind of text available (official, rendered or none), and the number of cards that have one."""
         kind, count = self.connection.execute("SELECT min(kind), count(*) FROM search_text").fetchone()
         return kind or "none", count
