@@ -16,15 +16,14 @@ def addresses(card: Card, catalogue: Catalogue, codes: Collection[str] | None = 
 
     With `codes`, the addresses of these printings are included.
     """
-    found = catalogue.printings(card)
-    if card.edition == "classic" or not found:
+    newest = catalogue.newest_code(card)
+    if card.edition == "classic" or newest is None:
         return {"url": None, "image": None}
-    newest = max(found, key=lambda item: (item.released or "", item.code)).code
     pages: Json = {"url": _PAGE.format(newest), "image": CARD_IMAGE.format(newest)}
     if codes is not None:
         pages["printings"] = [
             {"code": item.code, "set": item.set, "url": _PAGE.format(item.code), "image": CARD_IMAGE.format(item.code)}
-            for item in found
+            for item in catalogue.printings(card)
             if item.code in codes
         ]
     return pages

@@ -218,6 +218,16 @@ class Catalogue:
         rows = self.connection.execute(f"{_PRINTING} WHERE card_id = ? ORDER BY released, code", (card.id,))
         return [_printing(row) for row in rows]
 
+    def newest_code(self, card: Card) -> str | None:
+        """Return the code of the card's newest printing; None if it has none."""
+        if "newest" not in self._tables:
+            rows = self.connection.execute(
+                f"SELECT card_id, code FROM ({_PRINTING}) ORDER BY coalesce(released, ''), code"
+            )
+            self._tables.setdefault("newest", dict(rows.fetchall()))
+        code: str | None = self._tables["newest"].get(card.id)
+        return code
+
     def printing(self, code: str) -> Printing:
         """Return the printing with this code. Raises `LookupFailure` when there is none."""
         row = self.connection.execute(f"{_PRINTING} WHERE code = ?", (code,)).fetchone() if code.isascii() else None
@@ -407,10 +417,12 @@ class Catalogue:
 
     def meta(self, key: str) -> str:
         """Return one of the file's texts about itself, such as `data_date`, `manifest`, `aliases` or `content`."""
-        row = self.connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        if row is None:
+        if "meta" not in self._tables:
+            rows = self.connection.execute("SELECT key, value FROM meta").fetchall()
+            self._tables.setdefault("meta", dict(rows))
+        value: str | None = self._tables["meta"].get(key)
+        if value is None:
             raise DataError(f"the catalogue {self.path} has no entry {quoted(key)} about itself.")
-        value: str = row[0]
         return value
 
     @property

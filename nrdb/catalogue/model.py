@@ -168,10 +168,9 @@ class Card(NamedTuple):
 def facts_of(card: Card) -> Json:
     """Return a card's facts by their names in `CARD_FIELDS`, without missing ones; faces are dicts."""
     facts: Json = {}
-    for field in CARD_FIELDS:
-        value = getattr(card, field.name)
+    for name, value in zip(card._fields, card, strict=True):
         if value is not None:
-            facts[field.name] = [face._asdict() for face in value] if field.kind == "faces" else value
+            facts[name] = [face._asdict() for face in card.faces] if name == "faces" else value
     return facts
 
 

@@ -332,8 +332,7 @@ class _Assembly:
     def add_card(self, card: Card, copies: int, entry: Entry) -> None:
         """Add a row's card to the deck."""
         deck = self.deck
-        numbered = entry.line is not None and has_letters(entry.text) and has_quantity(entry.text)
-        if entry.role == IDENTITY and not card.is_identity and not numbered:
+        if entry.role == IDENTITY and not card.is_identity and not _is_numbered_row(entry):
             self.add_note("conflict", f"{card.title} is listed as the identity but isn't one; not counted.", entry)
         elif entry.role == EXTRA:
             deck.extras[card.id] = deck.extras.get(card.id, 0) + copies
@@ -482,6 +481,11 @@ class _Assembly:
             if more > 0:
                 kept.append(note("more-notes", f"{counted(more, 'more note')} of type {code} not listed."))
         self.deck.notes = kept
+
+
+def _is_numbered_row(entry: Entry) -> bool:
+    """Return whether an entry is a line with a count and a title."""
+    return entry.line is not None and has_letters(entry.text) and has_quantity(entry.text)
 
 
 def _cards_in(rows: list[tuple[Card | None, int]]) -> int:

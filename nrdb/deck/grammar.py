@@ -58,8 +58,12 @@ _SEVERAL: Final = re.compile(
     r"\s*[,;·|•]\s*(?=\(?\d+\)?(?:\s*[xX×✕]\s*|\s+)\S|[xX×✕]\s?\d+\s)"
     r"|(?:(?<=[xX×✕]\d)|(?<=\(\d\)))\s*[,;·|•]\s*"
 )
+_BETWEEN: Final = re.compile("[,;·|•]")
+"""Something of `_SEVERAL`, found faster."""
 _COUNT_LAST: Final = re.compile(r"^(\S.*\S)\s*\((\d{1,3})\)$")
 _AFTER_HEADING: Final = re.compile(r"\s*[:=|]\s*|\s+[-–—]+>?\s+|\s+(?=\d+\s*[xX×✕]\s)")
+_JOINT: Final = re.compile(r"[:=|].*\d|\s[-–—\d]")
+"""Something of `_AFTER_HEADING`, found faster: most lines have none."""
 # What may follow a set name: a printing number, a foil mark, a word with a hash sign.
 _AFTER_SET: Final = re.compile(r"(?<=\))(?:\s+(?:\d{1,3}|\*\w+\*|#\S+))+$|(?:\s+(?:\*\w+\*|#\S+))+$")
 _DIVIDER: Final = re.compile(r"([-=_*~#`])(?:\s?\1){2,}\w*")
@@ -163,7 +167,7 @@ def rows_in(text: str) -> list[str]:
 
 def rows_after_heading(line: str) -> tuple[Heading, list[str]] | None:
     """Return a heading and the rows after it on one line (`Events (6): 3x Diesel, 3x Sure Gamble`), else None."""
-    if not any(map(str.isdecimal, line)):
+    if not _JOINT.search(line):
         return None
     for match in _AFTER_HEADING.finditer(line):
         found = heading(line[: match.start()])
@@ -534,7 +538,7 @@ class _Parser:
         bullet = _BULLET.match(line)
         if bullet:
             line = line[bullet.end() :]
-        rows = rows_in(line) if code is None and _SEVERAL.search(line) else []
+        rows = rows_in(line) if code is None and _BETWEEN.search(line) and _SEVERAL.search(line) else []
         if rows:
             for row in rows:
                 self.row(number, row)

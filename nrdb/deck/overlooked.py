@@ -22,6 +22,8 @@ _COUNT: Final = re.compile(
     r"(?<![\w./#])(?P<before>[xX×✕]\s?)?(?P<open>\()?\d{1,3}(?!\d)"
     r"(?:(?P<behind>\s[xX×✕](?!\w)|[xX×✕])|(?![a-z]))\)?[.:)]?(?:\s(?:cop(?:y|ies)\s)?of\b)?"
 )
+_COUNT_ALONE: Final = re.compile(r"\s*\d{1,3}\s?[xX×✕]?\s*")
+"""What most rows leave when their title has been read."""
 _UNREAD: Final = re.compile(r"https?://\S+|</?[a-zA-Z][^<>]*>")
 """URLs and tags; the letters and digits in them are not part of the list."""
 _APART: Final = re.compile(r"[,;:·|•\t()\[\]<>]|\s[-–—/+&=→]+\s|\s(?:and|for|und)\s|\d")
@@ -67,7 +69,7 @@ class OverlookedCards:
 
     def card(self, text: str, known: Card | None = None) -> str | None:
         """Return the card that a text names next to a number, other than `known`, or None."""
-        if not (any(map(str.isdecimal, text)) and any(map(str.isalpha, text))):
+        if _COUNT_ALONE.fullmatch(text) or not (any(map(str.isdecimal, text)) and any(map(str.isalpha, text))):
             return None
         for counted in numbered_phrases(text):
             self.counts += 1

@@ -20,7 +20,6 @@ from nrdb.errors import DataError, Failure, LookupFailure, NrdbError, UsageError
 from nrdb.serve import pages, v3
 from nrdb.serve.asked import read
 from nrdb.serve.games import Busy, GameRoom, Unplayable
-from nrdb.serve.limits import KEPT, MAX_KEPT
 from nrdb.serve.openapi import document
 from nrdb.serve.routes import ROUTES, Route, Service
 
@@ -39,7 +38,6 @@ def application(catalogue: Catalogue, today: Callable[[], str]) -> Starlette:
     """Return the service for a catalogue; `today` returns the ISO date for requests that name none."""
     service = Service(catalogue, today, GameRoom(catalogue))
     data = f"{__version__}-{catalogue.meta('content')[:16]}"
-    kept: dict[str, bytes] = {}
 
     def facts(content: Content) -> Endpoint:
         """Return an endpoint whose answer depends on its address, the data and the day alone, so it may be cached."""
@@ -49,17 +47,10 @@ def application(catalogue: Catalogue, today: Callable[[], str]) -> Starlette:
             tag = f'W/"{data}-{day or today()}"'
             age = 86_400 if day else 300
             headers = {"ETag": tag, "Cache-Control": f"public, max-age={age}", **_NOSNIFF}
-            key = f"{tag} {request.url}"
-            body = kept.get(key)
-            if body is None:
-                body = bytes(JSONResponse(await content(request)).body)
-                if len(body) <= MAX_KEPT:
-                    if len(kept) >= KEPT:
-                        kept.pop(next(iter(kept)), None)
-                    kept[key] = body
+            found = await content(request)
             if tag in request.headers.get("if-none-match", ""):
                 return Response(status_code=304, headers=headers)
-            return Response(body, media_type=JSONResponse.media_type, headers=headers)
+            return JSONResponse(found, headers=headers)
 
         return answer
 

@@ -20,10 +20,6 @@ GAMES_AT_ONCE: Final = 2
 """Series of games that a worker plays at the same time, each in a process of its own."""
 GAMES_SECONDS: Final = 120
 """Maximum seconds for a series of games."""
-KEPT: Final = 256
-"""Number of responses to GET requests that a worker caches, the newest ones."""
-MAX_KEPT: Final = 64 * 1024
-"""Maximum bytes of a cached response."""
 MAX_PAGE: Final = 10_000
 """Maximum records on a page of the v3 API."""
 

@@ -40,13 +40,13 @@ uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 CLIENTS = 8
 _NUMBERS = itertools.count(1_000_000)
 ROUNDS = 3
-# name: path and body; {n} is another number each time, so that the service has no answer that it kept
+# name: path and body; {n} is another number each time
 ASKED: dict[str, tuple[str, str]] = {
     "validate, legal": ("/v1/validate", RUNNER),
     "validate, illegal, no fix": ("/v1/validate?plan=false", ILLEGAL),
     "validate, illegal": ("/v1/validate", ILLEGAL),
-    "search, asked before": ("/v1/search?q=sentry+strength%3E3", ""),
-    "search, new": ("/v1/search?q=sentry+strength%3E3+cost%3C{n}", ""),
+    "search": ("/v1/search?q=sentry+strength%3E3", ""),
+    "search, ever another": ("/v1/search?q=sentry+strength%3E3+cost%3C{n}", ""),
     "card": ("/v1/cards/account_siphon", ""),
     "v3 card": ("/api/v3/public/cards/account_siphon", ""),
 }

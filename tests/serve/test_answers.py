@@ -323,7 +323,7 @@ class TestCaching:
         tag = ask("GET", "/v1/formats").headers["etag"]
         assert ask("GET", "/v1/cards/none", headers={"If-None-Match": tag}).status_code == 404
 
-    def test_an_answer_that_was_kept_ends_with_its_day(self, catalogue: Catalogue) -> None:
+    def test_an_answer_of_today_ends_with_the_day(self, catalogue: Catalogue) -> None:
         from nrdb.serve import application
 
         days = iter(["2026-11-20"] * 4 + ["2026-11-21"] * 4)

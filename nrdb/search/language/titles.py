@@ -184,10 +184,11 @@ class Titles:
         key = text.casefold().strip()
         if not (4 <= len(key) <= 10 and key.isalpha()):
             return []
+        letters = {*key}
         likely = [
             part
             for initials, parts in self._initials(key[0]).items()
-            if 1 < len(initials) <= len(key) and initials[0] == key[0] and {*initials} <= {*key}
+            if initials[0] == key[0] and 1 < len(initials) <= len(key) and letters.issuperset(initials)
             for part in parts
         ]
         found = dict.fromkeys(card_id for card_id, words in likely if _begins(key, words))
@@ -214,9 +215,12 @@ def _fit(title: str, keys: Sequence[str]) -> int:
 
 def _begins(key: str, words: Sequence[str]) -> bool:
     """Return whether `key` strings together beginnings of all the words in order."""
-    if not words:
-        return not key
-    longest = 0
-    while longest < min(len(key), len(words[0])) and key[longest] == words[0][longest]:
-        longest += 1
-    return any(_begins(key[count:], words[1:]) for count in range(longest, 0, -1))
+    first, *others = words
+    if not others:
+        return bool(key) and first.startswith(key)
+    for count in range(1, len(key)):
+        if not first.startswith(key[:count]):
+            break
+        if _begins(key[count:], others):
+            return True
+    return False
