@@ -221,9 +221,7 @@ class Catalogue:
     def newest_code(self, card: Card) -> str | None:
         """Return the code of the card's newest printing; None if it has none."""
         if "newest" not in self._tables:
-            rows = self.connection.execute(
-                f"SELECT card_id, code FROM ({_PRINTING}) ORDER BY coalesce(released, ''), code"
-            )
+            rows = self.connection.execute("SELECT card_id, code FROM printing ORDER BY released, code")
             self._tables.setdefault("newest", dict(rows.fetchall()))
         code: str | None = self._tables["newest"].get(card.id)
         return code
