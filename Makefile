@@ -121,7 +121,7 @@ pyodide-check: $(STAMP) ## run nrdb on CPython 3.14 as WebAssembly (needs npm)
 
 lock: ## update requirements-dev.txt to the newest libraries that pyproject.toml allows, with hashes
 	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/pip install --quiet --disable-pip-version-check uv; }
-	@build/uv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --generate-hashes \
+	@build/uv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --group dev --generate-hashes \
 	  --no-header --no-annotate --no-emit-index-url pyproject.toml --output-file requirements-dev.txt
 
 release-check: ## run all release checks in a fresh clone (MATRIX=1: on every Python too)

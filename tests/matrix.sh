@@ -20,7 +20,7 @@ for version in ${PYTHONS:-3.11 3.12 3.13 3.14 3.15}; do
   for resolution in ${ENDS:-lowest-direct highest}; do
     place="build/matrix-$version-$resolution"
     build/uv/bin/uv venv --quiet --clear --python "$python" "$place"
-    build/uv/bin/uv pip install --quiet --python "$place/bin/python" --resolution "$resolution" --editable '.[dev]'
+    build/uv/bin/uv pip install --quiet --python "$place/bin/python" --resolution "$resolution" --editable '.[all]' --group dev
     echo "== $("$place/bin/python" --version), $resolution"
     "$place/bin/python" -m pytest -q -n "$jobs" ${SEED:+--random-order --random-order-seed="$SEED"}
     found=$((found + 1))

@@ -7,7 +7,7 @@ host=${PYTHON:-python3}
 [ -x build/uv/bin/uv ] || { "$host" -m venv build/uv && build/uv/bin/pip install --quiet --disable-pip-version-check uv; }
 [ -x build/mutmut/bin/mutmut ] || {
   build/uv/bin/uv venv --quiet --clear --python "$host" build/mutmut
-  build/uv/bin/uv pip install --quiet --python build/mutmut/bin/python 'mutmut>=3.8,<4' --editable '.[dev]'
+  build/uv/bin/uv pip install --quiet --python build/mutmut/bin/python 'mutmut>=3.8,<4' --editable '.[all]' --group dev
 }
 rm -rf build/mutants
 git clone --quiet . build/mutants

@@ -45,7 +45,10 @@ COLUMNS: tuple[tuple[str, ...], ...] = (
 COLUMN = {name: index for index, names in enumerate(COLUMNS) for name in names}
 
 DOCUMENT = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
-PROJECT = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SETTINGS = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT, GROUPS = SETTINGS["project"], SETTINGS["dependency-groups"]
+EXTRAS = [wanted for name, extra in PROJECT["optional-dependencies"].items() if name != "all" for wanted in extra]
+DEPENDENCIES = [*PROJECT["dependencies"], *EXTRAS, *GROUPS["dev"]]
 
 # Import names that differ from the library's own name, and what else the library provides.
 MODULES = {"sqlite-utils": {"sqlite_utils"}, "sqlmodel": {"sqlmodel", "sqlalchemy"}, "fpdf2": {"fpdf", "fontTools"}}
@@ -265,9 +268,7 @@ def third_party() -> dict[str, set[str]]:
 
 def test_the_document_names_every_library_with_its_range_and_its_places():
     rows = re.findall(r"^\| ([\w-]+) \| (>=[^|]+) \| [^|]+ \| ([^|]+) \|$", DOCUMENT, re.MULTILINE)
-    extras = PROJECT["optional-dependencies"]
-    needed = [*PROJECT["dependencies"], *(name for extra in extras if extra != "dev" for name in extras[extra])]
-    assert [f"{name}{bounds}" for name, bounds, _ in rows] == needed
+    assert [f"{name}{bounds}" for name, bounds, _ in rows] == [*PROJECT["dependencies"], *EXTRAS]
     found = third_party()
     for name, _, places in rows:
         modules = set().union(*(found.pop(module, set()) for module in MODULES.get(name, {name})))
@@ -280,20 +281,18 @@ def test_the_document_names_every_library_with_its_range_and_its_places():
 def test_the_document_names_what_developers_need():
     said = re.search(r"^For development only.*?\n\n", DOCUMENT, re.MULTILINE | re.DOTALL)
     assert said is not None
-    names = {re.split(r"[><=\[]", wanted)[0] for wanted in PROJECT["optional-dependencies"]["dev"]} - {"nrdb"}
+    names = {re.split(r"[><=\[]", wanted)[0] for wanted in GROUPS["dev"]}
     assert {name for name in names if not re.search(rf"(?<![\w-]){name}(?![\w-])", said[0])} == set()
+
+
+def test_one_extra_has_all_others():
+    others = ",".join(name for name in PROJECT["optional-dependencies"] if name != "all")
+    assert PROJECT["optional-dependencies"]["all"] == [f"nrdb[{others}]"]
 
 
 def test_dependencies_are_pinned_by_range():
     """Each dependency has a lowest version and a first version that has not been tried yet."""
-    everything = [
-        *PROJECT["dependencies"],
-        *(name for extra in PROJECT["optional-dependencies"].values() for name in extra),
-    ]
-    loose = [
-        wanted for wanted in everything if not re.search(r">=[\d.]+,<\d+$", wanted) and not wanted.startswith("nrdb[")
-    ]
-    assert loose == []
+    assert [wanted for wanted in DEPENDENCIES if not re.search(r">=[\d.]+,<\d+$", wanted)] == []
 
 
 def test_what_developers_install_is_pinned_with_hashes_and_within_the_ranges():
@@ -302,11 +301,8 @@ def test_what_developers_install_is_pinned_with_hashes_and_within_the_ranges():
     pinned = dict(re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE))
     hashed = re.findall(r"^([\w.-]+)==.*\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)
     assert set(hashed) == set(pinned)
-    extras = PROJECT["optional-dependencies"]
-    for wanted in [*PROJECT["dependencies"], *(name for extra in extras.values() for name in extra)]:
-        if not wanted.startswith("nrdb["):
-            requirement = Requirement(wanted)
-            assert requirement.specifier.contains(pinned[requirement.name]), wanted
+    for requirement in map(Requirement, DEPENDENCIES):
+        assert requirement.specifier.contains(pinned[requirement.name]), requirement
     assert "://" not in text
 
 
