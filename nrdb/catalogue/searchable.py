@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
+from functools import lru_cache
 
 from nrdb.text import fold, unaccented
 
@@ -54,6 +55,7 @@ _BY_BLANKS = "tokenize = \"ascii tokenchars '+-[]&.'''\""
 _SYMBOLS_OF = {"recurring-credit": "recurring [credit]", "credits": "[credit]", "memory unit": "[mu]"}
 
 
+@lru_cache(10_000)
 def stem(word: str) -> str:
     """Return a word without its plural or verb ending, so that all its forms are the same.
 
@@ -81,17 +83,7 @@ def stems(text: str) -> str:
     >>> stems("gain 3 credits. (runs on r&d)"), stems("+1 [mu]")
     (' gain 3 credit run on r&d ', ' +1 [mu] ')
     """
-    return f" {' '.join(map(_stem, _TOKEN.findall(text)))} "
-
-
-_STEMS: dict[str, str] = {}
-
-
-def _stem(word: str) -> str:
-    found = _STEMS.get(word)
-    if found is None:
-        found = _STEMS[word] = stem(word)
-    return found
+    return f" {' '.join(map(stem, _TOKEN.findall(text)))} "
 
 
 def symbol_words(text: str) -> str:

@@ -24,7 +24,7 @@ from nrdb.deck.draft import (
     copies_from,
 )
 from nrdb.deck.headings import EXTRA_WORDS, LABELLED_SIDES, Heading, heading, names_a_deck, side_of, total_on
-from nrdb.deck.limits import MAX_LINE, MAX_LINES, REMEMBERED_LINES
+from nrdb.deck.limits import MAX_LINE, MAX_LINES, MAX_REMEMBERED_LINE, REMEMBERED_LINES
 from nrdb.deck.model import note
 
 # Zero-width and direction characters are never part of a title. Every kind of blank becomes a space.
@@ -58,8 +58,6 @@ _SEVERAL: Final = re.compile(
     r"\s*[,;·|•]\s*(?=\(?\d+\)?(?:\s*[xX×✕]\s*|\s+)\S|[xX×✕]\s?\d+\s)"
     r"|(?:(?<=[xX×✕]\d)|(?<=\(\d\)))\s*[,;·|•]\s*"
 )
-_BETWEEN: Final = re.compile("[,;·|•]")
-"""Something of `_SEVERAL`, found faster."""
 _COUNT_LAST: Final = re.compile(r"^(\S.*\S)\s*\((\d{1,3})\)$")
 _AFTER_HEADING: Final = re.compile(r"\s*[:=|]\s*|\s+[-–—]+>?\s+|\s+(?=\d+\s*[xX×✕]\s)")
 _JOINT: Final = re.compile(r"[:=|].*\d|\s[-–—\d]")
@@ -123,12 +121,12 @@ def clean(line: str) -> str:
 # -- rows --------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(REMEMBERED_LINES)
 def readings(text: str) -> tuple[RowReading, ...]:
-    """Return every reading of a row in order of preference; `copies` is None if there is no number.
+    """Return every reading of a row in order of preference; `copies` is None if there is no number."""
+    return (_remembered if len(text) <= MAX_REMEMBERED_LINE else _readings)(text)
 
-    Lists of an event or a folder share most of their rows, so each row is read once.
-    """
+
+def _readings(text: str) -> tuple[RowReading, ...]:
     if "\t" in text:
         cells = [cell.strip() for cell in text.split("\t") if cell.strip()]
         if len(cells) > 1 and _NUMBER_ALONE.fullmatch(cells[0]):
@@ -157,6 +155,9 @@ def readings(text: str) -> tuple[RowReading, ...]:
             return tuple(_titles(None, text))
         return (RowReading(None, _bare(text)), RowReading(match[0], text[match.end() :].strip()))
     return tuple(_titles(None, text))
+
+
+_remembered = lru_cache(REMEMBERED_LINES)(_readings)
 
 
 def rows_in(text: str) -> list[str]:
@@ -230,11 +231,6 @@ def has_quantity(text: str) -> bool:
 def _trailing(title: str) -> re.Match[str] | None:
     """Return the match of a count after a title, else None."""
     return _TRAILING.search(title) if title[-1:].isdigit() else None
-
-
-def _is_number_alone(line: str) -> bool:
-    """Return whether a line is a count and nothing else."""
-    return _NUMBER_ALONE.fullmatch(line) is not None
 
 
 def row_code(text: str) -> str | None:
@@ -538,7 +534,7 @@ class _Parser:
         bullet = _BULLET.match(line)
         if bullet:
             line = line[bullet.end() :]
-        rows = rows_in(line) if code is None and _BETWEEN.search(line) and _SEVERAL.search(line) else []
+        rows = rows_in(line) if code is None and _SEVERAL.search(line) else []
         if rows:
             for row in rows:
                 self.row(number, row)
@@ -548,7 +544,7 @@ class _Parser:
         numbered = has_quantity(line)
         if role is None:
             role = IDENTITY if self.next_is_identity else self.role
-        if numbered and role == CARD and not _is_number_alone(line) and not any(map(str.isalpha, line)):
+        if numbered and role == CARD and not _NUMBER_ALONE.fullmatch(line) and not any(map(str.isalpha, line)):
             role = STRAY  # a date, a score
         self.next_is_identity = False
         if not numbered and role == CARD:
@@ -561,7 +557,7 @@ class _Parser:
         if _CODE.fullmatch(line):
             self.draft.entries.append(Entry((RowReading(None, ""),), line, number, line, role))
             return
-        if _is_number_alone(line):
+        if _NUMBER_ALONE.fullmatch(line):
             copies = copies_from(line.rstrip("xX× "))
             self.draft.entries.append(Entry((RowReading(copies, ""),), line, number, code, role))
             return

@@ -13,8 +13,11 @@ MAX_LINES: Final = 200_000
 MAX_LINE: Final = 1_000
 """Maximum characters in one line that names a card."""
 
-REMEMBERED_LINES: Final = 10_000
+REMEMBERED_LINES: Final = 4_000
 """Lines whose reading is remembered, as the lists of an event or a folder share most of their rows."""
+
+MAX_REMEMBERED_LINE: Final = 120
+"""Maximum characters in a line whose reading is remembered; the longest title has 60."""
 
 MAX_NAME: Final = 200
 """Maximum characters in a deck name; longer names are shortened."""

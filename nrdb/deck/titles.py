@@ -17,7 +17,9 @@ TITLE: Final = "title"
 HALF: Final = "half"
 NICKNAME: Final = "nickname"
 _SHORTEST_PREFIX: Final = 3
-_MEMORY: Final = 20_000
+_MEMORY: Final = 5_000
+"""Titles whose cards, and whose similar cards, are remembered."""
+_MAX_TITLE: Final = 200
 
 
 class Titles:
@@ -43,11 +45,9 @@ class Titles:
 
     def find(self, text: str, edition: str = "cr") -> tuple[Card, ...]:
         """Return the cards with this title, id or code in the edition; more than one if it is ambiguous."""
-        return self._known(text, edition)
+        return self._known(text, edition) if 0 < len(text) <= _MAX_TITLE else ()
 
     def _look_up(self, text: str, edition: str) -> tuple[Card, ...]:
-        if not text or len(text) > 200:
-            return ()
         found = self.catalogue.resolve(text, edition=edition)
         if not found and _AND in text.casefold():
             # `R and D Interface` for `R&D Interface`: folding turns the sign into a gap.

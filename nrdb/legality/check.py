@@ -35,7 +35,9 @@ Format: TypeAlias = "str | Path | JsonView"
 
 
 SCOPES_KEPT: Final = 500
-"""The number of scopes a judge caches."""
+"""The number of scopes a judge caches; each takes about 6 KB."""
+PLANNED_SCOPES_KEPT: Final = 40
+"""The number of them in which it has planned; planning takes some 400 KB more."""
 
 
 class Judge:
@@ -54,6 +56,7 @@ class Judge:
         self._scopes: dict[tuple[str, str], Scope] = {}
         self._formats: dict[Scope, FormatTable] = {}
         self._planner: Planner | None = None
+        self._planned: set[Scope] = set()
 
     def scope(self, format_id: Format, on: date | str) -> Scope:
         """Return what a format name means on a date.
@@ -118,6 +121,9 @@ class Judge:
 
     def plan_fix(self, verdict: Verdict) -> FixPlan | str:
         """Return the smallest set of changes that makes an illegal deck legal, or a sentence saying why none does."""
+        if len(self._planned) >= PLANNED_SCOPES_KEPT and verdict.scope not in self._planned:
+            self._clear()
+        self._planned.add(verdict.scope)
         planner = self._planner
         if planner is None:
             from nrdb.legality.plan.planner import Planner

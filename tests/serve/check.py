@@ -1,6 +1,6 @@
 """Check a running service: random requests from its OpenAPI document, and its pace beside an empty route.
 
-usage: python -m tests.serve.check [PATH OF SCHEMATHESIS] [--examples N] [--seconds N]
+usage: python -m tests.serve.check [PATH OF SCHEMATHESIS] [--examples N] [--seconds N] [--hostile MINUTES]
 
 Both run against this machine alone. The pace is compared with a bare Starlette application in the same run, which is
 asked by the same client in turn, so that only the ratio counts.
@@ -16,10 +16,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.serve import hostile
 from tests.serve.test_answers import ILLEGAL, RUNNER
 from tests.serve.test_process import service
 
@@ -124,6 +126,32 @@ def compare(pid: int, address: str, seconds: float) -> None:
         print(f"memory after that: {memory(pid):.0f} MB")
 
 
+def hostile_requests(pid: int, address: str, minutes: int) -> bool:
+    """Send hostile requests for a while; return whether each got a 4xx. Print the memory once a minute."""
+    import httpx
+
+    answers: Counter[int] = Counter()
+
+    async def client(requests: Iterator[hostile.Request], ends: float) -> None:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as sender:
+            for item in itertools.takewhile(lambda _: time.monotonic() < ends, requests):
+                headers = {"Content-Type": item.kind}
+                answer = await sender.request(item.method, item.path, content=item.body, headers=headers)
+                answers[answer.status_code] += 1
+                if not 400 <= answer.status_code < 500:
+                    print(f"{answer.status_code}: {item}")
+
+    async def all_clients(ends: float) -> None:
+        await asyncio.gather(*(client(requests, ends) for requests in several))
+
+    several = [hostile.refused(seed) for seed in range(CLIENTS)]
+    for minute in range(minutes):
+        asyncio.run(all_clients(time.monotonic() + 60))
+        print(f"minute {minute + 1}: {answers.total()} hostile requests, memory {memory(pid):.0f} MB", flush=True)
+    print(f"answers: {dict(answers)}")
+    return all(400 <= status < 500 for status in answers)
+
+
 def random_requests(program: Path, address: str, examples: int) -> bool:
     """Run schemathesis on the service's own document; return whether it found nothing."""
     command = [
@@ -145,8 +173,11 @@ def main() -> int:
     parser.add_argument("schemathesis", type=Path, nargs="?")
     parser.add_argument("--examples", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--hostile", type=int, default=0, metavar="MINUTES", help="instead of anything else")
     chosen = parser.parse_args()
     with service() as (process, address):
+        if chosen.hostile:
+            return 0 if hostile_requests(process.pid, address, chosen.hostile) else 1
         fine = True
         compare(process.pid, address, chosen.seconds)
         if chosen.schemathesis is not None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import io
 import sys
-import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from typing import Any
@@ -14,9 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
-from nrdb.catalogue import Catalogue
-from tests.serve.conftest import DAY, Ask
-from tests.serve.test_answers import ILLEGAL, RUNNER
+from tests.serve.conftest import Ask
+from tests.serve.test_answers import RUNNER
 
 JSON = {"Content-Type": "application/json"}
 
@@ -134,31 +131,3 @@ def test_a_body_that_does_not_arrive_is_given_up(application: Any, monkeypatch: 
             return await client.post("/v1/validate", content=slow())
 
     assert asyncio.run(send()).status_code == 408
-
-
-@pytest.mark.slow
-def test_memory_does_not_grow_with_requests(catalogue: Catalogue) -> None:
-    """Ever-new lists, dates, formats and errors: after the caches are full, further requests add nothing."""
-    from nrdb.serve import application
-
-    service = application(catalogue, lambda: DAY)
-
-    async def send(first: int, count: int) -> None:
-        transport = httpx.ASGITransport(app=service)
-        async with httpx.AsyncClient(transport=transport, base_url="http://service") as client:
-            for number in range(first, first + count):
-                day = f"20{13 + number % 13}-{1 + number % 12:02}-{1 + number % 28:02}"
-                rules = {"base": "standard", "name": f"League {number}", "banned": ["Sure Gamble"]}
-                await client.post("/v1/validate", json={"list": ILLEGAL, "format": rules, "on": DAY, "plan": False})
-                await client.post("/v1/validate", content=f"3 Card {number}\n{RUNNER}", params={"plan": "false"})
-                await client.get("/v1/search", params={"q": f"strength>{number % 9} o:x{number}", "on": day})
-                await client.get(f"/v1/cards/none{number}")
-
-    tracemalloc.start()
-    sizes = []
-    for part in range(4):
-        asyncio.run(send(part * 30, 30))
-        gc.collect()
-        sizes.append(tracemalloc.get_traced_memory()[0])
-    tracemalloc.stop()
-    assert sizes[3] - sizes[1] < 1_000_000, sizes

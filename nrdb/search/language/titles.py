@@ -197,11 +197,14 @@ class Titles:
     def _initials(self, letter: str) -> dict[str, list[tuple[str, list[str]]]]:
         """Return the titles (and parts) with a word starting with `letter`, as card id and words, by their initials."""
         if letter not in self._parts:
-            found = self._parts[letter] = {}
+            found: dict[str, list[tuple[str, list[str]]]] = {}
             for _, card_id, _, folded, _, printed in self._rows:
                 if f" {letter}" in f" {folded}" or letter.upper() in printed:
                     for words in filter(None, title_words(printed)):
                         found.setdefault("".join(word[0] for word in words), []).append((card_id, words))
+            if not found:
+                return {}  # whoever searches may use any letter of any script, so it is not kept
+            self._parts[letter] = found
         return self._parts[letter]
 
 
