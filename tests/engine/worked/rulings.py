@@ -45,8 +45,9 @@ SAID = """
         cascade cloak dropp:4,5 enterprise_inc_shields forwards_legacy garbage_in highlighter incubator pile_driver
         pox scaldan seeya skivviss skullcap startup_immolator:1,3 superglue vienna_22 aujourdoui
         chiba_bank_account:1,3,4 credit_subversion hq_mole liberated_savings_account loan_from_chiba:1,3,4 n_e_t_o
-        city_surveillance:2 armageddon:2 bargain_with_viacox:1 wilson_weeflerunner_apprentice:1
-        preying_mantis:2 quest_for_cattekin r_d_mole ronin_around swiss_bank_account the_springboard
+        the_shell_traders:1,2,3,7,9 city_surveillance:2 armageddon:2 bargain_with_viacox:1
+        wilson_weeflerunner_apprentice:1 preying_mantis:2 quest_for_cattekin r_d_mole ronin_around swiss_bank_account
+        the_springboard
 """
 """Rulings that follow from the words of the entry, or from a row or switch of the rulebook."""
 
@@ -85,8 +86,14 @@ NOT_COVERED = {
     "trashing at no cost asks for no additional trash cost": """
         death_from_above:3
     """,
-    "the entry has not been compared with it yet": """
-        theorem_proof the_shell_traders
+    "a Corp card that the Runner installs as a program is not implemented": """
+        theorem_proof
+    """,
+    "cards set aside are hosted on the card that did it, and go with it": """
+        the_shell_traders:4,5
+    """,
+    "a card that an effect installs at no cost pays no additional costs either": """
+        the_shell_traders:6,8
     """,
 }
 """The reason for each ruling that nothing covers."""
