@@ -81,6 +81,13 @@ PHRASES = (
     (r"\b(?:beyond|within) chance\b", "statistically significant, not significant"),
     (r"\bgoes on where it\b", "continues where it left off"),
     (r"\bchecks itself\b", "there is a checkpoint"),
+    (r"\bdifference of (?:the )?(?:points|credits|agenda points|shares|what)\b", "difference in"),
+    (r"\b(?:decks? of|are of|lists? of) one game\b", "for the same game"),
+    (r"\bfor a person\b", "human-readable"),
+    (r"\bnearest by their\b", "ranked by"),
+    (r"\bwhat it is worth to\b", "what doing it is worth"),
+    (r"\bplays? (?:its|each|every) (?:best )?actions? on\b", "simulates each action"),
+    (r"\bgames? can't be kept\b|\bgames? of a gauntlet (?:is|are) kept\b", "saved"),
 )
 CALQUE = re.compile("|".join(f"({pattern})" for pattern, _ in PHRASES), re.IGNORECASE)
 
@@ -167,6 +174,9 @@ def test_the_documents_are_written_in_plain_english(name: str) -> None:
         ("6 points in the file, 0 by its rounds", "computed from its rounds"),
         ("each player of a game of two is asked in turn", "two-player game"),
         ("at most 3 % of lists go that far", "is as extreme"),
+        ("the square of the difference of points", "difference in"),
+        ("Both lists must be decks of one game.", "for the same game"),
+        ("What it is worth to make the Corp rez ice.", "what doing it is worth"),
         ("There is no such format, and it is no longer read.", None),
         ("CR stands for Comprehensive Rules; standings of round 3", None),
     ],

@@ -133,7 +133,7 @@ class Refreshed(NamedTuple):
     report: ImportReport | None = None
     """What changed; None for the 1996 game and where there were no facts before."""
     decisions: tuple[str, ...] = ()
-    """What the dump leaves for a person to decide, a sentence each."""
+    """The decisions that the dump leaves to the maintainer, one sentence each."""
 
 
 class DumpReader:

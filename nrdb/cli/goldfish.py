@@ -116,7 +116,7 @@ def goldfish(
 ) -> None:
     """Goldfish a deck many times and report how it performs. Further decks are compared with the first.
 
-    The opponent does nothing: your runs encounter no ice, and nobody runs on a Corp deck. Everything else follows
+    The opponent does nothing: your runs encounter no ice, and nobody runs against a Corp deck. Everything else follows
     the rules. With --against, an AI player plays another deck; or a Runner deck runs on servers protected by the
     rezzed ice of a list without an identity.
     """

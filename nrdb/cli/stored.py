@@ -175,7 +175,7 @@ def exported_rows(catalogue: Catalogue, what: str, *, as_records: bool) -> Itera
     names = [row[0] for row in found if not row[0].startswith(INTERNAL_PREFIXES)]
     if what not in names:
         near = get_close_matches(what, names)
-        tables = "." if near else f"; the catalogue has {', '.join(names)}."
+        tables = "." if near else f"; the tables are {', '.join(names)}."
         raise UsageError(f"unknown table {quoted(what)}{tables}", near)
     if what == "cards" and as_records:
         return card_records(catalogue)

@@ -59,7 +59,7 @@ class Finding(NamedTuple):
 
     @property
     def message(self) -> str:
-        """One sentence for a person."""
+        """The message as one human-readable sentence."""
         return KIND_BY_CODE[self.code].sentence(self)
 
     def to_dict(self) -> FindingJson:

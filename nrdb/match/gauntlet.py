@@ -311,7 +311,7 @@ def crash_lines(faults: Sequence[Json]) -> list[str]:
 
 
 def points(share: float) -> str:
-    """Return a difference of shares in percentage points, with its sign."""
+    """Return a difference between two shares in percentage points, with its sign."""
     return f"{100 * share:+.1f}".replace("-", "−")
 
 

@@ -37,7 +37,7 @@ TRACE: Final = 3
 UNTAG: Final = 2
 """The credits for which the Runner removes a tag."""
 REZ_PRICES: Final = ((13, 0.6), (3, 0.9), (-99, 1.3))
-"""What each credit of a rez cost is worth if at least so many are left."""
+"""What each credit of a rez cost is worth if the Corp keeps at least this many."""
 STAYS: Final = 0.35
 """The share of its rez cost that a piece of ice is still worth after the run."""
 

@@ -268,7 +268,7 @@ class _Advance:
         self.chance, self.paid, self.clicks, self.harm, self.deadly, self.damage = 1.0, 0.0, 0.0, 0.0, 0.0, 0.0
 
     def rezzes(self, piece: Piece) -> bool:
-        """Return whether a known piece of ice is rezzed or can be."""
+        """Return whether a known piece of ice is rezzed or can be rezzed."""
         if piece.rezzed or piece.card is None:
             return piece.rezzed
         return piece.card.printed <= self.corp and self.outlook.rezzable(piece.card)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 AGAIN: Final = 1.0
 """What each earlier run on a server in this turn takes off another one."""
 REZ: Final = 0.8
-"""What it is worth to make the Corp rez ice."""
+"""What making the Corp rez ice is worth."""
 TAG: Final = 1.5
 """What a tag costs if nothing punishes it."""
 PUNISHED: Final = 9.0
@@ -43,9 +43,9 @@ WORTHWHILE: Final = 0.5
 GIVEN_UP: Final = 0.4
 """The share of a run's value that is lost if an action makes it impossible for now."""
 BREAKER: Final = 4.0
-"""What it is worth to be able to pass one more piece of ice on the table."""
+"""What being able to pass one more piece of ice on the table is worth."""
 ONLY: Final = 100
-"""What it is worth to keep the only breaker of a type, in tenths of a credit."""
+"""What keeping the only breaker of a type is worth, in tenths of a credit."""
 BEST: Final = Means(99, 9, 9)
 """Means that put nothing out of reach."""
 NO_RUN: Final = (-99.0, -1)

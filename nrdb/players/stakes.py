@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 WIN: Final = 80.0
 """What the points that win the game are worth."""
 UNKNOWN: Final = 0.4
-"""What it is worth to see a card that isn't an agenda."""
+"""What seeing a card that isn't an agenda is worth."""
 AGED: Final = (0.5, 0.35, 0.2)
 """How likely a facedown card without counters is to be an agenda, by the Corp's turns since it was installed."""
 BLUFFED: Final = 3

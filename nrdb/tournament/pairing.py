@@ -1,7 +1,7 @@
 """Pair the next Swiss round of an event at the least total cost, by an exact matching of all players.
 
-The costs are Cobra's. Double-sided: the square of the difference of points; two players meet once. Single-sided: the
-square of the difference of points, 5 for meeting again, and 50 to the power of the surplus of games on one side; two
+The costs are Cobra's. Double-sided: the square of the difference in points; two players meet once. Single-sided: the
+square of the difference in points, 5 for meeting again, and 50 to the power of the surplus of games on one side; two
 players meet at most twice, once on each side, and a pairing that costs 100 or more is avoided. A bye goes to the
 lowest-ranked player who hasn't had one.
 """

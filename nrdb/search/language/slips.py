@@ -1,4 +1,4 @@
-"""Slips of the keyboard: the words that a mistyped one may stand for."""
+"""Typing slips: the words that a mistyped word may mean."""
 
 from __future__ import annotations
 
