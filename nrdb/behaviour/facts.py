@@ -333,6 +333,8 @@ class CardFacts:
     """What it may be hosted on by its own ability."""
     costs_cards: bool = rule(lambda words: not _costs(words).isdisjoint(("grip", "hand", "suffer")))
     """Whether its costs may take cards from the hand."""
+    sacrifices: bool = has("cost:trash what.is=installed in=may_pay")
+    """Whether its player may trash another installed card for an effect of it."""
 
     # Damage and tags
     suffered: int = rule(lambda words: max(map(_points, words.matching("suffer")), default=0))

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from nrdb.players.assessment import CardAssessment
 
 
+SPENT = 40
+"""The value of an installed card, in tenths of a credit, up to which it may be trashed for something."""
+
+
 class Choices:
     """Answers to choices inside effects; `Sensible` adds the actions."""
 
@@ -204,7 +208,14 @@ class Choices:
         about = decision.about
         if about.startswith(("draw", "gain+draw")):
             return len(side.hand) <= 6 and len(side.deck) + len(side.top) > (5 if self.corp else 0)
+        if decision.me >= 0 and self.of[decision.me].card.facts.sacrifices:
+            return any(self._of_no_use(view, i) for i in side.installed if i != decision.me)
         return not about.startswith(("trash", "take_tag", "suffer", "forfeit"))
+
+    def _of_no_use(self, view: View, i: int) -> bool:
+        """Return whether an installed card is no longer of use."""
+        thought = self.of[i]
+        return not thought.run_rewards and not thought.card.only_one and self._stays(view, i, thought) <= SPENT
 
     def _choose(self, view: View, decision: Decision) -> Option:
         about, options = decision.about, decision.options

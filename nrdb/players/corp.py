@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.view import View
 
-FEW: Final = 8
+FEW: Final = 14
 """Cards in R&D from which on the Corp doesn't draw more than it must."""
 PURGED: Final = 0.6
 """What removing a virus counter is worth."""
@@ -34,6 +34,8 @@ RUNS: Final = 2
 """How many runs the Runner is expected to make on a server that pays."""
 TRACE: Final = 3
 """The most credits spent on an ordinary trace."""
+NAKED: Final = 5
+"""The value, in tenths, of an asset without ice that the Runner can pay to trash."""
 UNTAG: Final = 2
 """The credits for which the Runner removes a tag."""
 REZ_PRICES: Final = ((13, 0.6), (3, 0.9), (-99, 1.3))
@@ -128,8 +130,11 @@ class SensibleCorp(Sensible):
             elif thought.kind == "asset" and self.run_facts[i].trap is None and not saving:
                 option = "install", i, self.next_remote(view)
                 if side.credits >= thought.card.printed and option in options:
-                    found.append((min(value, 60) / 10, option))
-                    best = max(best, min(value, 60))
+                    value = min(value, 60)
+                    if view.other.credits >= (thought.card.trash_cost or 0):
+                        value = value * NAKED // 10
+                    found.append((value / 10, option))
+                    best = max(best, value)
         if best < self.does:
             option = self._better_ability(view, best, CREDIT, rate, side.usable_installed)
             if option != CREDIT:

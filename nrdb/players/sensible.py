@@ -331,8 +331,7 @@ class Sensible(Choices):
                 if view.ask(worth_playing, i) and self._useful(view, thought):
                     best, option = value, ("play", i)
                 continue
-            kind = thought.breaker
-            card = thought.card
+            kind, card = thought.breaker, thought.card
             if kind in self._kinds and kind is not None:
                 value += SECOND_BREAKER - FIRST_BREAKER
             if value <= best or (saving and card.printed):
@@ -400,9 +399,8 @@ class Sensible(Choices):
                     for server in servers:
                         if server >= 0:
                             brings[server] += value
-        most = max(brings)
-        server = brings.index(most)
-        value = (anywhere + most - 10 * run_cost) * rate // 10
+        server = brings.index(max(brings))
+        value = (anywhere + brings[server] - 10 * run_cost) * rate // 10
         if self.any_run_bonus and side.clicks > 1 and not _has_run(view):
             for thought in {of[i] for i in side.hand if of[i].run_bonus}:
                 dear = side.credits < thought.card.printed <= side.credits + thought.run_bonus // 10
@@ -493,9 +491,9 @@ class Sensible(Choices):
             if not acts or not active[i]:
                 continue
             # The value of a use counts its clicks as a cost; a basic action would cost the click as well.
-            held = view.credit[i]
             for k, paid, value, draws, hoards, timed in acts:
-                if held and hoards:
+                if hoards:
+                    held = getattr(view, hoards[5:] if hoards.startswith("self.") else "credit")[i]
                     value = self._hoard(view, held, hoards, value)
                 if value <= best:
                     continue  # it can only become less from here on
@@ -515,6 +513,8 @@ class Sensible(Choices):
 
     def _hoard(self, view: View, held: int, hoards: str, value: int) -> int:
         """Return the value of an ability that hosts or takes credits: host a few, take all once it is worth a click."""
+        if hoards.startswith("self."):  # by its counters, assessed as if there were two
+            return value * held // 2
         if hoards == "take":
             return value if value > 0 else 10 * held if held >= 9 or view.own.credits < 3 else 0
         if hoards == "place+take":
@@ -523,8 +523,7 @@ class Sensible(Choices):
 
     def _agendas_out(self, view: View) -> list[int]:
         """Return the installed agendas."""
-        agenda = self.agenda
-        return [i for i in view.own.usable_installed if agenda[i] is not None]
+        return [i for i in view.own.usable_installed if self.agenda[i] is not None]
 
     def _corp_action(self, view: View, decision: Decision) -> Option:
         side, ours = view.own, self._agendas_out(view)

@@ -152,6 +152,19 @@ RUNNER_RULES = {
         {"credits": 0, "hand": ["Femme Fatale", "Diesel", "Diesel", "Diesel", "Diesel", "Sure Gamble", "Sure Gamble"]},
         clicks=1,
     ),
+    "what is of use isn't trashed for credits": row(
+        "runner",
+        ["at", "Magnum Opus", "rig"],
+        {"ice": ICED},
+        {"credits": 5, "rig": ["Aesop's Pawnshop", "Magnum Opus"]},
+        until=3,
+    ),
+    "counters that aren't there bring no credits": row(
+        "runner",
+        ["not", ["chose", "use", "Consume", 0]],
+        {"ice": ICED},
+        {"credits": 1, "hand": ["Medium", "Medium"], "rig": ["Consume"], "deck": {"Medium": 9}},
+    ),
 }
 CORP_RULES = {
     "agendas don't go where nothing protects them": row(
@@ -277,6 +290,12 @@ CORP_RULES = {
         turn="runner",
         until="run",
         before=[["runner", "run", "HQ"]],
+    ),
+    "R&D isn't drawn empty": row(
+        "corp",
+        ["not", ["chose", "draw"]],
+        {"credits": 5, "deck": {"Ice Wall": 12}, "hand": []},
+        {"rig": ["Corroder"]},
     ),
 }
 RULES = {**RUNNER_RULES, **CORP_RULES}

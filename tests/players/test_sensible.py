@@ -81,6 +81,8 @@ def test_a_credit_that_is_missing_for_money_is_worth_more(
         (9, "place", 30, 9, 0),
         (2, "place a little", 30, 9, 30),
         (3, "place a little", 30, 9, 0),
+        (0, "self.virus", 40, 9, 0),
+        (3, "self.virus", 40, 9, 60),
     ],
 )
 def test_credits_kept_on_a_card_are_taken_in_need_or_when_they_are_many(
