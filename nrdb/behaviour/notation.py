@@ -302,22 +302,24 @@ def _terms(value: object, where: str) -> tuple[str, ...]:
     return tuple(terms)
 
 
-def _where(value: object, where: str) -> object:
-    if isinstance(value, dict) and value:
-        for measure, bounds in value.items():
-            if measure not in v.MEASURES and measure not in v.NAMED_COUNTERS:
-                raise _unknown(where, measure, "a measure", v.MEASURES)
-            if not isinstance(bounds, dict) or not bounds:
-                raise Mistake(
-                    f"{where}: {quoted(measure)} with {quoted(bounds)} isn't a measure with bounds "
-                    'such as {"cost": {"at_most": 3}}.'
-                )
-            for name, bound in bounds.items():
-                if name not in v.BOUNDS:
-                    raise _unknown(f"{where}, {measure}", name, "a bound", v.BOUNDS)
-                _amount(bound, where)
-        return value
-    raise Mistake(f"{where}: {quoted(value)} has no measures.")
+def _where(value: object, where: str) -> dict[str, dict[str, object]]:
+    if not isinstance(value, dict) or not value:
+        raise Mistake(f"{where}: {quoted(value)} has no measures.")
+    return {measure: _bounds(measure, bounds, where) for measure, bounds in value.items()}
+
+
+def _bounds(measure: str, bounds: object, where: str) -> dict[str, object]:
+    if measure not in v.MEASURES and measure not in v.NAMED_COUNTERS:
+        raise _unknown(where, measure, "a measure", v.MEASURES)
+    if not isinstance(bounds, dict) or not bounds:
+        raise Mistake(
+            f"{where}: {quoted(measure)} with {quoted(bounds)} isn't a measure with bounds "
+            'such as {"cost": {"at_most": 3}}.'
+        )
+    for name in bounds:
+        if name not in v.BOUNDS:
+            raise _unknown(f"{where}, {measure}", name, "a bound", v.BOUNDS)
+    return {name: _amount(bound, where) for name, bound in bounds.items()}
 
 
 def _counted(names: list[str], what: str) -> Reader:

@@ -323,6 +323,14 @@ def test_every_entry_makes_sense() -> None:
     assert {name: found for name, read in entries.items() if (found := list(nonsense(read)))} == {}
 
 
+def test_names_inside_a_bound_are_read_like_all_others() -> None:
+    """NetChip hosts programs by the number of installed copies, which a selector inside the bound counts."""
+    entry = {"n": 1, "where": {"memory": {"at_most": {"per": {"count": {"is": ["installed"]}}}}}}
+    (word,) = behaviour.parse([{"static": [{"can_host": entry}]}])
+    host = word.fields["static"][0].fields["what"]
+    assert host["where"]["memory"]["at_most"]["per"]["count"]["is"] == ("installed",)
+
+
 @pytest.mark.parametrize(
     ("entry", "side", "expected"),
     [
