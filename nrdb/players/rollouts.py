@@ -50,7 +50,9 @@ class RolloutPlanner:
     """Plays the action that turns out best in sampled games; with a chance of `error` it chooses at random instead."""
 
     name = "planner"
-    worlds, width, turns = WORLDS, WIDTH, TURNS
+    worlds = WORLDS
+    width = WIDTH
+    turns = TURNS
 
     def __init__(self, error: float = 0.0) -> None:
         self.error = error

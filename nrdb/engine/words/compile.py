@@ -12,9 +12,9 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
+import nrdb.engine.words
 from nrdb import behaviour
 from nrdb.behaviour.node import Description, Fields, Node, operation_names, said, single_operations, walk
-from nrdb.engine import words
 from nrdb.engine.model.ability import PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import ACCESSING, BIDDEN, DISCARD, TRACING
@@ -305,5 +305,5 @@ def _depends_on_previous(op: Node) -> bool:
     return isinstance(n, dict) and n.get("per") == "this_way"
 
 
-for _module in iter_modules(words.__path__):
-    import_module(f"{words.__name__}.{_module.name}")  # each registers its makers
+for _module in iter_modules(nrdb.engine.words.__path__, "nrdb.engine.words."):
+    import_module(_module.name)  # each registers its makers
