@@ -7,8 +7,8 @@ and its cost is read from the resulting position.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Hashable, Iterator, Sequence
+from typing import NamedTuple
 
 from nrdb.breaking.encounter import CREDITS, ICE_TYPES, Encounter
 from nrdb.breaking.outcomes import ability_use, begin_encounter, copy_state, distinct, outcomes, run_flow, settle_after
@@ -170,7 +170,7 @@ class EncounterSearch:
             max(0, len(old.hand) - len(side.hand)),
         )
 
-    def _key(self, g: State) -> Any:
+    def _key(self, g: State) -> Hashable:
         """Return what distinguishes a position from others in this search."""
         met, me, run = self.met, self.met.breaker, g.run
         assert run is not None

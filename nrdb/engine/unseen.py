@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from nrdb.engine.chance import Pick
 from nrdb.engine.model.decision import Option
@@ -15,6 +15,8 @@ from nrdb.engine.steps.machine import take
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table
 
+T = TypeVar("T")
+
 
 def replayed(g: State, options: Sequence[Option]) -> Iterator[Option]:
     """Yield each option before it is taken in a game."""
@@ -23,7 +25,7 @@ def replayed(g: State, options: Sequence[Option]) -> Iterator[Option]:
         take(g, option)
 
 
-def shuffle(cards: list[Any], pick: Pick) -> None:
+def shuffle(cards: list[T], pick: Pick) -> None:
     """Shuffle a list."""
     for n in range(len(cards) - 1, 0, -1):
         k = pick(n + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, PASS, PAY_FROM, UNTAG, YES
 from nrdb.engine.model.numbers import CORP, HQ, RD, RUNNER
@@ -86,20 +86,20 @@ _WELCOME = ("access", "lose", "lose_bad_publicity", PAY_FROM)
 
 def corps_action(view: View, option: Option) -> tuple[int, int]:
     """Return how highly the plain Corp rates an action: advance, play, protect, install, use, basic actions."""
-    side, kind, card = view.own, option[0], _card(view, option)
+    side, kind, card_type = view.own, option[0], _card_type(view, option)
     poor = side.credits < ENOUGH
     if kind == "advance":
-        agenda = card.type == "agenda"
+        agenda = card_type == "agenda"
         return (9 if agenda and side.credits else 0, view.advancement[option[1]])
     if kind == "play":
         return (8, 0)
-    if kind == "install" and card.type == "ice":
+    if kind == "install" and card_type == "ice":
         walls = len(view.ice[option[2]]) if option[2] < len(view.ice) else ICE_PER_SERVER
         return (7 if walls < ICE_PER_SERVER else 0, -walls)
     if kind == "install":
-        if card.type == "agenda" and not poor:
+        if card_type == "agenda" and not poor:
             return (6, len(view.ice[option[2]]) if option[2] < len(view.ice) else 0)
-        return (4 if card.type != "agenda" and not view.root(option[2]) else 0, option[2])
+        return (4 if card_type != "agenda" and not view.root(option[2]) else 0, option[2])
     if kind == "use" and (earned := _earns(view, option)):
         return (4, earned)
     return _basic(view, side, option)
@@ -186,8 +186,8 @@ def _wanted(view: View, breaker: int) -> int:
     )
 
 
-def _card(view: View, option: Option) -> Any:
-    return view.table.card_of[option[1]] if len(option) > 1 and isinstance(option[1], int) else None
+def _card_type(view: View, option: Option) -> str:
+    return view.table.card_of[option[1]].type if len(option) > 1 and isinstance(option[1], int) else ""
 
 
 def _basic(view: View, side: Side, option: Option) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from nrdb.catalogue.records import UNREADABLE
 from nrdb.deck.layout import CARD_IMAGE
@@ -170,7 +170,7 @@ def _text_of(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def _number(value: Any) -> int | None:
+def _number(value: object) -> int | None:
     """Return a number; None for X and for no limit, as in the API."""
     return value if isinstance(value, int) else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from nrdb.engine.model.compiled import mypyc_attr
 
@@ -72,7 +72,7 @@ class Context:
     """The server and position of the ice that was last trashed or returned to pay for it."""
     meant: list[int]
     """The cards that a name or type referred to when it was set up, even if they have changed since."""
-    draws: list[Any] | None = None
+    draws: list[Callable[[], None]] | None = None
     """For an instruction that makes both players draw: functions that add the cards drawn so far to hand."""
     chosen: list[int]
     """Cards that it has chosen."""
@@ -91,7 +91,7 @@ class Context:
 class _NoAbility(Context):
     """The context when no ability is resolving, as in basic actions and turn steps; it can't be written to."""
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         if hasattr(self, name):
             raise AttributeError(f"no ability is resolving, so {name!r} can't be set")
         super().__setattr__(name, value)

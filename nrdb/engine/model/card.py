@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nrdb import behaviour
 from nrdb.catalogue.model import number
@@ -89,7 +89,7 @@ class CardInPlay:
         """Selectors of the cards outside the game that it uses."""
         self.extra_clicks = 0
         """Clicks it costs to play in addition to the first."""
-        self.extra_costs: dict[str, list[Any]] = {}
+        self.extra_costs: dict[str, list[PaidAbility]] = {}
         """Its own additional costs, by purpose."""
         self.heard: list[tuple[str, Trigger]] = []
         """Its triggers while it is active, each with its event."""

@@ -8,7 +8,7 @@ of it (the last is drawn first), and `bottom` those put at the bottom.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
 from nrdb.engine.model.ability import NO_ABILITY, Context
 from nrdb.engine.model.compiled import mypyc_attr
@@ -16,11 +16,20 @@ from nrdb.engine.model.numbers import CORP, COUNTERS, DECK, OUTSIDE, RUNNER
 from nrdb.engine.model.side import Event, Side
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from nrdb.engine.chance import Pick
-    from nrdb.engine.model.ability import Trigger
+    from nrdb.engine.model.ability import StaticEffect, Trigger
     from nrdb.engine.model.card import Table
-    from nrdb.engine.model.decision import Decision, Option
+    from nrdb.engine.model.decision import Decision, Flow, Option
     from nrdb.engine.model.frame import Imminent, Run
+
+T = TypeVar("T")
+
+Lasting: TypeAlias = "tuple[str, str, tuple[int, StaticEffect | Trigger]]"
+"""An effect that lasts for a while: (duration, kind, (card, effect))."""
+Pending: TypeAlias = "tuple[Trigger, int, int, int]"
+"""A triggered ability that waits to resolve: (trigger, card, subject, the card's `moves` then)."""
 
 # Slots by how they are copied.
 _PLAIN = (
@@ -125,13 +134,13 @@ class State:
     """The context of the resolving ability."""
     decision: Decision | None
     """The decision the game waits for; None when it is over."""
-    flow: Any
+    flow: Flow | None
     """The suspended effect that made the decision; None between actions."""
     transcript: list[tuple[Any, ...]] | None
     """A human-readable log of what has happened; None if it isn't recorded."""
     last_turn: int
     """The turn after which the game ends."""
-    watch: Any
+    watch: Callable[[State], None] | None
     """A function called at the end of every turn, or None."""
     run_totals: tuple[int, int, int, int]
     """Runs so far, and the credits gained, credits lost or spent, and cards drawn during them."""
@@ -172,23 +181,23 @@ class State:
     advancement: list[int]
     on_empty: list[int]
     """For every card: the kind of counter that trashes it when the last one is gone, or -1."""
-    pending: list[tuple[Trigger, int, int, int]]
-    """Triggered abilities waiting to resolve: (trigger, card, subject, the card's `moves` then)."""
+    pending: list[Pending]
+    """Triggered abilities waiting to resolve."""
     picked: list[int]
     """Every random number drawn so far."""
     events: list[Event]
     """What happened this turn."""
-    lasting: list[Any]
-    """Lasting effects: (duration, kind, (card, effect))."""
+    lasting: list[Lasting]
+    """Lasting effects."""
     log: list[Option]
     """Every option taken in the game."""
     drawn: list[int]
     """The cards of the last draw."""
     uniques: list[int]
     """Active unique cards and consoles, the newest last."""
-    listeners: dict[str, list[Any]]
+    listeners: dict[str, list[tuple[int, Trigger]]]
     """The triggers that listen for each event: (card, trigger)."""
-    mods: dict[str, list[Any]]
+    mods: dict[str, list[tuple[int, StaticEffect]]]
     """Static effects by kind: (card, effect)."""
     used: dict[Any, int]
     """Counts that are reset every turn: uses of limited abilities, events, X values and the like."""
@@ -328,10 +337,8 @@ class State:
         for side in new.sides:
             if not changed.isdisjoint(side.installed):
                 side.usable_installed = [i for i in side.installed if not table.card_of[i].idle]
-        for had, begun in ((new.listeners, table.listeners()), (new.mods, table.mods())):
-            for kind in {*had, *begun}:
-                ours = [each for each in begun.get(kind, ()) if each[0] in changed]
-                had[kind] = [*ours, *(each for each in had.get(kind, ()) if each[0] not in changed)]
+        _replace(new.listeners, table.listeners(), changed)
+        _replace(new.mods, table.mods(), changed)
         return new
 
     def key(self) -> tuple[Any, ...]:
@@ -366,3 +373,10 @@ class State:
             tuple(sorted(self.named.items())),
             *sorted(self.named_counters.items()),
         )
+
+
+def _replace(had: dict[str, list[tuple[int, T]]], begun: dict[str, list[tuple[int, T]]], cards: set[int]) -> None:
+    """Replace what is listed for these cards, by kind, by what `begun` lists for them."""
+    for kind in {*had, *begun}:
+        ours = [each for each in begun.get(kind, ()) if each[0] in cards]
+        had[kind] = [*ours, *(each for each in had.get(kind, ()) if each[0] not in cards)]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
 
 from nrdb.engine.model.ability import StaticEffect, Trigger
 from nrdb.engine.model.numbers import CORP
 from nrdb.engine.model.side import Side
-from nrdb.engine.model.state import State
+from nrdb.engine.model.state import Lasting, State
 from nrdb.engine.rules.events import emit, happen, pay_owed, tell
 from nrdb.engine.rules.values import subroutines, total
+
+T = TypeVar("T")
 
 LIMITS = frozenset(
     (
@@ -189,7 +191,7 @@ def request_checkpoint(g: State) -> None:
     g.dirty = True
 
 
-def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None:
+def begin_lasting(g: State, duration: str, me: int, kind: str, mod: StaticEffect) -> None:
     """Start an effect that lasts for a while; one for a run or encounter needs one in progress (CR26 9.10.4)."""
     if duration == "run" and kind == "strength" and g.run is not None and g.run.standalone:
         duration = "encounter"  # outside a run it lasts for the encounter (CR26 3.4.4a, 3.9.5c)
@@ -257,19 +259,26 @@ def expire(g: State, duration: str, side: Side | None = None) -> None:
         _end(g, [entry for entry in g.lasting if entry[0] == duration and side in (None, g.whose[entry[2][0]])])
 
 
-def _end(g: State, ended: list[Any]) -> None:
+def _end(g: State, ended: list[Lasting]) -> None:
     """End some of the lasting effects."""
     for entry in ended:
         g.lasting.remove(entry)
-        _, kind, held = entry
-        table = g.listeners if isinstance(held[1], Trigger) else g.mods
-        if held in table.get(kind, ()):  # a one-time trigger may be gone already
-            table[kind].remove(held)
-            if not table[kind]:
-                del table[kind]
+        _, kind, (me, held) = entry
+        if isinstance(held, Trigger):
+            _drop(g.listeners, kind, (me, held))  # a one-time one may be gone already
+        else:
+            _drop(g.mods, kind, (me, held))
         g.dirty |= kind in LIMITS or "becomes" in g.mods
         if kind == "blank":
             update_blank(g)
+
+
+def _drop(listed: dict[str, list[T]], kind: str, entry: T) -> None:
+    """Remove an entry of a kind if it is there."""
+    if entry in listed.get(kind, ()):
+        listed[kind].remove(entry)
+        if not listed[kind]:
+            del listed[kind]
 
 
 REZZED = "rezzed"
@@ -285,7 +294,12 @@ _OF_ITSELF = frozenset(("strength", "subtype", "gain_sub"))
 def lose_lasting(g: State, i: int) -> None:
     """End the effects that apply to a card itself as it leaves play (CR26 1.12.2)."""
     mine = [entry for entry in g.lasting if entry[2][0] == i]
-    _end(g, [e for e in mine if e[0] in (REZZED, RESOLUTION, TEXT) or (e[1] in _OF_ITSELF and e[2][1].selects is None)])
+    _end(g, [entry for entry in mine if entry[0] in (REZZED, RESOLUTION, TEXT) or _is_of_itself(entry[1], entry[2][1])])
+
+
+def _is_of_itself(kind: str, held: StaticEffect | Trigger) -> bool:
+    """Return whether a lasting effect applies to its own card."""
+    return kind in _OF_ITSELF and isinstance(held, StaticEffect) and held.selects is None
 
 
 def last_turn_of(g: State, side: Side) -> None:

@@ -7,12 +7,12 @@ handles both until nothing is left (CR 10.3, CR 9.6).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from nrdb.engine.model.ability import EXPIRES, NO_ABILITY, Context, StaticEffect, Test, Trigger
+from nrdb.engine.model.ability import EXPIRES, NO_ABILITY, Context, Effect, StaticEffect, Test, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, NothingToChooseError, Option
 from nrdb.engine.model.numbers import ARCHIVES, ASIDE, CORP, DISCARD, PLAY, RUNNER
-from nrdb.engine.model.state import State
+from nrdb.engine.model.state import Pending, State
 from nrdb.engine.rules import named_counters
 from nrdb.engine.rules.events import add_pending, already_pending, count_use, counts, mark_used, times
 from nrdb.engine.rules.scoring import check_victory, count_points
@@ -22,6 +22,8 @@ from nrdb.engine.rules.zones import hosted_cards, hosted_first, move, objects, t
 
 if TYPE_CHECKING:
     from nrdb.engine.model.frame import Run
+
+T = TypeVar("T")
 
 
 def settle(g: State, within_run: Run | None = None) -> Flow | None:
@@ -71,7 +73,7 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
     return None
 
 
-def _before(g: State, flow: Flow, batch: list[Any]) -> Flow:
+def _before(g: State, flow: Flow, batch: list[Pending]) -> Flow:
     """Finish a flow that comes first, then put the batch back among the pending abilities."""
     yield from flow
     g.pending = batch + g.pending
@@ -84,7 +86,7 @@ def then_settle(g: State, flow: Flow | None, within_run: Run | None = None) -> F
 
 def _window(
     g: State,
-    batch: list[Any],
+    batch: list[Pending],
     was: Sequence[int],
     within_run: Run | None = None,
     begun: Flow | None = None,
@@ -159,17 +161,17 @@ def resolve(g: State, trigger: Trigger, me: int, it: int, away: bool = False) ->
     return within(g, me, it, _without_subject(trigger.effect) if away else trigger.effect)
 
 
-def _without_subject(effect: Any) -> Any:
+def _without_subject(effect: Effect) -> Effect:
     """Return the effect with its subject marked as gone."""
 
-    def acting(g: State, me: int) -> Any:
+    def acting(g: State, me: int) -> Flow | None:
         g.now.away = True
         return effect(g, me)
 
     return acting
 
 
-def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
+def within(g: State, me: int, it: int, effect: Effect) -> Flow | None:
     """Resolve an effect in a new context; the outer ability then continues in its own.
 
     A card that the outer ability looked at and this effect moved is no longer known to it (CR26 1.12.2).
@@ -199,10 +201,10 @@ def _return_to(g: State, outer: Context, found: list[tuple[int, int]] | None) ->
         outer.found = unmoved(g, found)
 
 
-def in_context(knows: Context, test: Any) -> Any:
+def in_context(knows: Context, test: Callable[[State, int, int], T]) -> Callable[[State, int, int], T]:
     """Return a card test that runs in a given context: that of the ability which set up the effect."""
 
-    def asked(g: State, me: int, i: int) -> Any:
+    def asked(g: State, me: int, i: int) -> T:
         outer, g.now = g.now, knows
         fits = test(g, me, i)
         g.now = outer
@@ -251,7 +253,8 @@ def _correct(g: State) -> Flow | None:
         return _choose_hosts(g, came)
     if "becomes" in g.mods:
         for me, mod in g.mods["becomes"]:
-            key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
+            assert mod.trigger is not None
+            key = "becomes", me, mod.trigger.number
             if not (held := mod.value(g, me)):
                 if g.used.pop(key, None) == 0 and mod.trigger.ordinal:  # it happened while the card was inactive
                     count_use(g, mod.trigger.counter_key(g, me, "becomes"))
@@ -304,6 +307,7 @@ def _trash_after(g: State, me: int, mod: StaticEffect, cards: list[int]) -> Flow
 
     A card that doesn't reach the pile, and wasn't active in play, has no ability that could resolve (CR26 9.1.8b).
     """
+    assert mod.effect is not None
     yield from iterate(within(g, me, -1, mod.effect))
     aside = {i: g.moves[i] for i in _trashed_aside(g, me)}
     for i in aside:
@@ -317,7 +321,7 @@ def _trash_after(g: State, me: int, mod: StaticEffect, cards: list[int]) -> Flow
     g.dirty = True
 
 
-def _choose_hosts(g: State, came: list[Any]) -> Flow:
+def _choose_hosts(g: State, came: list[tuple[Any, ...]]) -> Flow:
     """Choose a host for each card that several cards would host instead of being trashed (CR26 9.9.11).
 
     Its player chooses; for cards trashed at random, the player responsible for the damage.
@@ -332,7 +336,7 @@ def _choose_hosts(g: State, came: list[Any]) -> Flow:
 
 def _keep_newest(g: State) -> None:
     """Trash all but the newest of each unique card, and of consoles (CR26 2.2.1, 3.8.5b)."""
-    newest: dict[Any, int] = {}
+    newest: dict[object, int] = {}
     for i in g.uniques[:]:
         card = g.table.card_of[i]
         for alone in (card if card.unique and g.table.rulebook.unique else None, card.only_one == "console"):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Any
 
-from nrdb.engine.model.ability import Context, Effect, PaidAbility
+from nrdb.engine.model.ability import Context, Effect, PaidAbility, StaticEffect
 from nrdb.engine.model.decision import CostSavedError, Flow
 from nrdb.engine.model.numbers import ASIDE, INSTALLED
 from nrdb.engine.model.side import Side
@@ -35,7 +34,7 @@ def click_kept(g: State, side: Side, for_run: bool = False) -> bool:
     return bool(binds_first_click(g, side))
 
 
-def binds_first_click(g: State, side: Side) -> list[tuple[int, Any]]:
+def binds_first_click(g: State, side: Side) -> list[tuple[int, StaticEffect]]:
     """Return the effects that reserve a player's first click of the turn, each with its card."""
     return [(me, mod) for me, mod in g.mods["first_click"] if mod.about(g, me, side.number)]
 
@@ -177,7 +176,7 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
     )
     wider = _WIDER.get(purpose)
     for me, mod in g.mods.get("extra_cost", ()):
-        if mod.of in (purpose, wider) and (mod.condition is None or mod.condition(g, me)) and mod.selects(g, me, i):
+        if mod.price is not None and mod.of in (purpose, wider) and mod.applies(g, me, i):
             own.append((me, mod.price))
     return own
 
@@ -307,7 +306,7 @@ def as_use(effect: Effect, paid: PaidAbility | None = None) -> Effect:
         yield from pay_use(g, me, paid=paid)
         yield from iterate(effect(g, me))
 
-    def use(g: State, me: int) -> Any:
+    def use(g: State, me: int) -> Flow | None:
         g.now.used = True
         return effect(g, me) if "extra_cost" not in g.mods else pays(g, me)
 

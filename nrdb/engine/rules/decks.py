@@ -31,6 +31,7 @@ def _sifted(g: State, side: Side, n: int) -> int:
     had = set(side.hand)
     for me, mod in g.mods["sift"]:
         if g.table.owner[me] == side.number and not (mod.first and g.used.get(("drew", side.number))):
+            assert mod.trigger is not None
             g.events.append(("sifted", me, side.number, -1, me))
             more += mod.value(g, me)
             add_pending(g, mod.trigger, me)

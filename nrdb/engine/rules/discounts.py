@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.state import State
@@ -49,6 +51,6 @@ def ask(g: State, i: int, purpose: str, price: int) -> Flow:
             if mod.first:
                 count_use(g, (me, _USES))
             # All parts of a cost are paid before the checkpoint (CR26 1.16.3).
-            yield from iterate(within(g, me, i, lambda g, me, paid=paid: pay_costs(g, me, paid, "ability")))
+            yield from iterate(within(g, me, i, partial(pay_costs, paid=paid, purpose="ability")))
             less += mod.value(g, me)
     return less

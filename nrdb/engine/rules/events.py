@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Hashable
 
 from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.decision import Option
@@ -108,12 +108,12 @@ def next_window(g: State, at: int) -> bool:
     return _window_open(g) and sum(name == "window_opens" for name, _, _, _, _ in g.events[at:]) == 1
 
 
-def remember(g: State, key: Any, n: int) -> None:
+def remember(g: State, key: Hashable, n: int) -> None:
     """Keep a number for the rest of the turn."""
     g.used[key] = n
 
 
-def count_use(g: State, key: Any) -> int:
+def count_use(g: State, key: Hashable) -> int:
     """Count a use for this turn and return how many there have been."""
     n: int = g.used.get(key, 0) + 1
     g.used[key] = n

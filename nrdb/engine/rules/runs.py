@@ -76,7 +76,7 @@ def interfaces(g: State, breaker: int) -> bool:
     return (
         ice >= 0
         and strength(g, breaker) >= strength(g, ice)
-        and not any(me == breaker and not mod.condition(g, me) for me, mod in g.mods.get("interface_only", ()))
+        and all(mod.applies(g, me, me) for me, mod in g.mods.get("interface_only", ()) if me == breaker)
     )
 
 

@@ -27,7 +27,7 @@ def filling(g: State, server: int) -> list[int]:
 
 def room_for_more(g: State, server: int) -> int:
     """Return how many more assets and agendas a remote server has room for; negative if it has too many."""
-    more: int = sum(mod.value(g, me) for me, mod in g.mods.get("more_room", ()) if mod.selects(g, me, server))
+    more = sum(mod.value(g, me) for me, mod in g.mods.get("more_room", ()) if mod.applies(g, me, server))
     return 1 + more - len(filling(g, server))
 
 

@@ -555,10 +555,11 @@ def has_term(g: State, i: int, term: str, copied: bool = True) -> bool:
     has = int(term in printed_terms(g, i))
     for me, mod in g.mods.get("subtype", ()):
         named = g.named.get(me, ()) if "chosen" in mod.kinds else ()
-        from_others = copied and mod.like is not None and term not in TYPES and not (term in mod.kinds or term in named)
-        if from_others and not any(has_term(g, j, term, False) for j in mod.like(g, me)):
+        own = term in mod.kinds or term in named
+        like = mod.like if copied and term not in TYPES and not own else None
+        if like is not None and not any(has_term(g, j, term, False) for j in like(g, me)):
             continue
-        if (from_others or term in mod.kinds or term in named) and mod.applies(g, me, i):
+        if (own or like is not None) and mod.applies(g, me, i):
             has += -1 if mod.first else 1
     return has > 0
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.frame import Run
@@ -134,7 +133,7 @@ def _access_each(
     yield from _take_later(g, run, over)
 
 
-def _picked(g: State, server: int, hidden: list[int], ahead: int) -> Any:
+def _picked(g: State, server: int, hidden: list[int], ahead: int) -> Flow:
     """Return which unseen card is accessed: the one that must be first, the Corp's choice, or a random one."""
     if ahead in hidden:
         return ahead
@@ -272,6 +271,7 @@ def _replaced(g: State, i: int) -> Flow:
         if mod.may and (yield Decision("may", [NO, YES], me, "replace_access", RUNNER)) == NO:
             continue
         count_use(g, key)
+        assert mod.effect is not None
         yield from iterate(within(g, me, i, mod.effect))
         if mod.may:
             mark_used(g, me)

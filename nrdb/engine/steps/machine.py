@@ -5,7 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.ability import NO_ABILITY
 from nrdb.engine.model.decision import KEEP, MULLIGAN, NO, PASS, STOP, Decision, Flow, NothingToChooseError, Option
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.checkpoint import then_settle
+from nrdb.engine.rules.checkpoint import settle, then_settle
 from nrdb.engine.rules.events import begin_action, takes_extra_turn, tell
 from nrdb.engine.steps.options import action_options, window_options
 from nrdb.engine.steps.perform import PERFORM
@@ -200,6 +200,7 @@ def _waits(g: State, answer: Option | None) -> bool:
     Choices with a single option aren't offered, and an absent player declines.
     """
     flow = g.flow
+    assert flow is not None
     try:
         decision = flow.send(answer)
         while True:
@@ -250,10 +251,10 @@ def _go(g: State) -> None:
         if come is WAIT:
             return
         if come is AGAIN:
-            come = None
+            flow = settle(g)
         else:
             g.step += 1
-        flow = then_settle(g, come)
+            flow = then_settle(g, come)
         if flow is not None:
             g.flow = flow
             if _waits(g, None):

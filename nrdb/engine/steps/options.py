@@ -227,7 +227,8 @@ def action_options(g: State) -> list[Option]:
                 found.append(("use", i, k))
     for i, mod in g.mods.get("by_counters", ()):
         for k, paid in enumerate(values.paid_abilities(g, i)):
-            if paid not in mod.lent.paid or payer(g, i, paid) is not side or (paid.by < 0 and g.active[i]):
+            lent = mod.lent is not None and paid in mod.lent.paid and payer(g, i, paid) is side
+            if not lent or (paid.by < 0 and g.active[i]):
                 continue  # an active card lists its player's own abilities itself
             if usable(g, i, paid):
                 found.append(("use", i, k))
@@ -288,7 +289,10 @@ def _for_first_click(g: State, side: Side, found: list[Option]) -> list[Option]:
     bound = [
         option
         for option in found
-        if all(option[0] in mod.kinds and (option[0] != "play" or mod.selects(g, me, option[1])) for me, mod in held)
+        if all(
+            option[0] in mod.kinds and (option[0] != "play" or mod.selects is None or mod.selects(g, me, option[1]))
+            for me, mod in held
+        )
     ]
     free = [
         option for option in found if option[0] == "use" and not values.paid_abilities(g, option[1])[option[2]].clicks

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from enum import Enum
+from typing import Final
 
 from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import DISCARD
@@ -29,8 +30,18 @@ from nrdb.engine.steps.absent import visit_servers
 from nrdb.engine.steps.draw import draw
 from nrdb.engine.steps.options import in_window, one_of_each
 
-WAIT, AGAIN = object(), object()
-"""What a step returns if it isn't done: it waits for a decision, or starts again once what is pending has resolved."""
+
+class Pause(Enum):
+    """What a step returns if it isn't done."""
+
+    WAIT = "wait"
+    """It waits for a decision."""
+    AGAIN = "again"
+    """It starts again once what is pending has resolved."""
+
+
+WAIT: Final = Pause.WAIT
+AGAIN: Final = Pause.AGAIN
 
 
 def _gain_clicks(g: State, windows: str) -> None:
@@ -47,7 +58,7 @@ def _gain_clicks(g: State, windows: str) -> None:
         tell(g, "turn", g.turn, side.clicks, side.credits, side.number, (g.corp.score, g.runner.score))
 
 
-def window(g: State, windows: str) -> Any:
+def window(g: State, windows: str) -> Flow | Pause | None:
     """Ask the player with priority who can act; the window closes once both have passed in a row (CR 9.2.7a)."""
     if g.table.needs_window_events:
         window_opens(g)
@@ -114,7 +125,7 @@ def _mandatory_draw(g: State, windows: str) -> Flow | None:
     return draw(g, g.acting, n, about="mandatory_draw")
 
 
-def actions(g: State, windows: str) -> Any:
+def actions(g: State, windows: str) -> Flow | Pause | None:
     """Carry out the action phase: windows and actions in turn (CR 5.6.2, 5.7.1e)."""
     side, ended = g.acting, g.ending
     if g.table.rulebook.win == "checked":
@@ -184,7 +195,7 @@ def end_of_actions(g: State) -> None:
         emit(g, g.acting, "discard_phase_begins")
 
 
-def _discard(g: State, windows: str) -> Any:
+def _discard(g: State, windows: str) -> Flow | Pause | None:
     """Discard down to the maximum hand size."""
     side = g.acting
     if "skip_discard" in g.used:
@@ -263,7 +274,7 @@ def _turn_ends(g: State, windows: str) -> None:
         g.watch(g)
 
 
-StepFunction = Callable[[State, str], Any]
+StepFunction = Callable[[State, str], Flow | Pause | None]
 """A function that carries out a step, given the letters of its window."""
 
 

@@ -46,6 +46,7 @@ def _refused(g: State, n: int) -> Flow:
     refused = 0
     for i, mod in g.mods["refuse_viruses"]:
         key = "refused", i
+        assert mod.price is not None
         while (
             refused < n
             and mod.value(g, i) > 0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nrdb.behaviour.node import Fields
 from nrdb.engine.model.ability import Effect, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
@@ -211,7 +209,7 @@ def _bids_revealed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     card.heard.append(("psi", trigger))
 
 
-def _spend(g: State, side: Side, me: int, about: str) -> Any:
+def _spend(g: State, side: Side, me: int, about: str) -> Flow:
     """Ask a player how much to spend on a trace, take the payment and return the number."""
     n: int = (yield _bid_decision(g, side, me, about))[1]
     yield from iterate(money.pay(g, side, n, about, me))
