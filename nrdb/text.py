@@ -189,3 +189,11 @@ def json_problem(error: Exception, *, column: bool = True) -> str:
         return "it is nested too deeply"
     at = getattr(error, "colno", None) if column else None
     return (words or plain(message, limit=100)) + (f" (column {at})" if at else "")
+
+
+def html_table(caption: str, rows: Iterable[tuple[str, object]]) -> str:
+    """Return named values as an HTML table, which notebooks show for an object; everything is escaped."""
+    from html import escape
+
+    lines = [f"<tr><th>{escape(name)}</th><td>{escape(str(value))}</td></tr>" for name, value in rows]
+    return f"<table><caption>{escape(caption)}</caption>{''.join(lines)}</table>"

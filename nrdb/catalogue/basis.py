@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class BasisJson(TypedDict):
-    """What an answer about a date is based on."""
+    """The versions behind an answer about a date, and the age of its data."""
 
     stamp: StampJson
     knowledge: KnowledgeJson

@@ -7,6 +7,7 @@ rows all follow it; a test checks that `Card` declares the same fields in the sa
 from typing import Final, NamedTuple
 
 from nrdb.json_types import Json
+from nrdb.text import html_table
 
 X = "X"
 """The value of a number printed as X: neither 0 nor missing."""
@@ -163,6 +164,12 @@ class Card(NamedTuple):
     def is_neutral(self) -> bool:
         """True if the card is neutral."""
         return self.faction.startswith("neutral")
+
+    def _repr_html_(self) -> str:
+        named = {"subtypes": ", ".join(self.subtypes), "faces": " / ".join(face.title or "" for face in self.faces)}
+        return html_table(
+            self.title, ((name, value) for name, value in (facts_of(self) | named).items() if value != "")
+        )
 
 
 def facts_of(card: Card) -> Json:

@@ -6,6 +6,7 @@ from nrdb.goldfish import verdict
 from nrdb.goldfish.measures import CORP_MEASURES, Measures
 from nrdb.goldfish.servers import run_assumptions
 from nrdb.json_types import Json
+from nrdb.text import html_table
 
 AGAINST = (
     "Both players see what their side may see, and know the other's deck list.",
@@ -20,6 +21,11 @@ ASSUMPTIONS = (
 
 class Report(Measures):
     """The report of one deck."""
+
+    def _repr_html_(self) -> str:
+        rows = [("verdict", line) for line in verdict.verdict(self)]
+        figures = ((name, f"{value:.2f}") for name, value in self.figures().items())
+        return html_table(f"{self.name}: {self.games:,} games", [*rows, *figures])
 
     def to_dict(self) -> Json:
         """Return the report under its JSON names (schemas/goldfish.schema.json)."""

@@ -11,6 +11,7 @@ from nrdb.legality.finding_kinds import RANK
 from nrdb.legality.findings import Finding
 from nrdb.legality.scope import Scope
 from nrdb.shapes.decks import CountsJson, NoPlanJson, PlanJson
+from nrdb.text import html_table
 
 if TYPE_CHECKING:
     from datetime import date
@@ -224,6 +225,11 @@ class Verdict:
         return self.deck == other.deck and self.to_dict(plan=False) == other.to_dict(plan=False)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def _repr_html_(self) -> str:
+        said = {True: "legal", False: "not legal", None: "not checked"}[self.legal]
+        caption = f"{self.deck.label}: {said} in {self.format} on {self.on}"
+        return html_table(caption, ((finding.code, finding.message) for finding in self.findings))
 
     def __repr__(self) -> str:
         return f"<Verdict {self.legal} in {self.format} on {self.on}: {', '.join(self.codes) or 'nothing found'}>"

@@ -19,7 +19,7 @@ from nrdb.match.runs import GAINS, ICE, LOSSES
 from nrdb.match.tally import ELSEWHERE, HOW, PLACES, MatchTally
 from nrdb.players.registry import default_of, player_for
 from nrdb.report.figures import Share, Spread, share, spread
-from nrdb.text import counted
+from nrdb.text import counted, html_table, percent
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -130,6 +130,11 @@ class MatchReport:
         self.seed = seed
         self.tally = tally
         self.missing = {card.title: list(card.missing) for card in pairing.table().cards if card.missing}
+
+    def _repr_html_(self) -> str:
+        wins = {name: self.wins(name) for name in SIDES}
+        rows = [(f"{name} wins", f"{percent(held.share)} ({held.interval})") for name, held in wins.items()]
+        return html_table(f"{self.games:,} games", [*rows, *(("caution", line) for line in self.caution())])
 
     def wins(self, side: str) -> Share:
         """Return a side's share of the games with a winner."""

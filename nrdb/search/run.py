@@ -24,7 +24,7 @@ from nrdb.search.language.syntax import parse
 from nrdb.search.language.tokens import query_of_link
 from nrdb.search.plain import Nearest, Phrases, WordReading
 from nrdb.search.plain.lexicon import FILLERS
-from nrdb.text import fold
+from nrdb.text import fold, html_table
 
 if TYPE_CHECKING:
     from datetime import date
@@ -82,6 +82,9 @@ class Result(NamedTuple):
     """The rankings of the cards, for words that no exact reading covers."""
     considered: tuple[str, ...]
     """The readings of each group of bare words with their ranks, likeliest first."""
+
+    def _repr_html_(self) -> str:
+        return html_table(f"{len(self.cards)}: {self.says}", ((card.title, card.type) for card in self.cards))
 
     @property
     def statement(self) -> Statement:
