@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import itertools
+import os
 import statistics
 import subprocess
 import sys
@@ -55,15 +56,15 @@ ASKED: dict[str, tuple[str, str]] = {
 
 
 @contextmanager
-def empty_route() -> Iterator[str]:
-    """Serve the bare framework on a free port and yield its address."""
+def empty_route() -> Iterator[tuple[int, str]]:
+    """Serve the bare framework on a free port and yield its process id and its address."""
     import socket
 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     with subprocess.Popen([sys.executable, "-c", EMPTY, str(port)]) as process:
         try:
-            yield f"http://127.0.0.1:{port}"
+            yield process.pid, f"http://127.0.0.1:{port}"
         finally:
             process.kill()
 
@@ -106,23 +107,39 @@ def memory(pid: int) -> float:
     return int(listed) / 1024
 
 
+def cpu(pid: int) -> float:
+    """Return the seconds of CPU that a process has used."""
+    user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 def compare(pid: int, address: str, seconds: float) -> None:
-    """Print requests a second, median time and ratio to the empty route."""
-    with empty_route() as empty:
+    """Print requests a second, median time, and ratios to the empty route: of requests a second, and of CPU time.
+
+    The ratio of CPU time is hardly changed by whatever else the machine does.
+    """
+    with empty_route() as (bare_pid, empty):
         time.sleep(3)
         for path, body in ASKED.values():  # whatever is read once is read now
             asyncio.run(pace(address, path, body, 0.5))
-        print(f"{'':26} requests/s   p50 ms   of an empty route   memory {memory(pid):.0f} MB")
+        head = "requests/s   p50 ms   of an empty route   CPU ms   of an empty route"
+        print(f"{'':26} {head}   memory {memory(pid):.0f} MB")
         for name, (path, body) in ASKED.items():
             ratios, own, rates = [], [], []
+            spent: dict[int, list[float]] = {pid: [], bare_pid: []}
             for _ in range(ROUNDS):
+                before = {one: cpu(one) for one in spent}
                 bare = asyncio.run(pace(empty, "/", body, seconds))
                 times = asyncio.run(pace(address, path, body, seconds))
+                for one, count in ((pid, len(times)), (bare_pid, len(bare))):
+                    spent[one].append((cpu(one) - before[one]) / count)
                 own += times
                 rates.append(len(times) / seconds)
                 ratios.append(len(times) / len(bare))
             said = f"{statistics.median(rates):10.0f} {1000 * statistics.median(own):8.1f}"
-            print(f"{name:26} {said}   {statistics.median(ratios):.2f}")
+            own_cpu, bare_cpu = (statistics.median(spent[one]) for one in (pid, bare_pid))
+            work = f"{1000 * own_cpu:20.2f}   {bare_cpu / own_cpu:.2f}"
+            print(f"{name:26} {said}   {statistics.median(ratios):.2f} {work}")
         print(f"memory after that: {memory(pid):.0f} MB")
 
 
