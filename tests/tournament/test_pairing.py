@@ -102,7 +102,7 @@ def test_rounds_of_random_events(players: int, system: Any) -> None:
 
 
 def test_costs_of_single_games() -> None:
-    """The difference of points squared, 5 for meeting again, 50 to the power of the larger surplus."""
+    """The difference in points squared, 5 for meeting again, 50 to the power of the larger surplus."""
     ann, bo, cy = (
         Candidate(name, Fraction(points), bias, False)
         for name, points, bias in (("a", 6, 1), ("b", 3, 1), ("c", 3, -1))
