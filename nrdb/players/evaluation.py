@@ -50,7 +50,7 @@ def weights(side: str) -> dict[str, float]:
 
 
 def _points(g: State) -> float:
-    """Return the difference of agenda points."""
+    """Return the difference in agenda points."""
     return _counted(g.corp.score) - _counted(g.runner.score)
 
 

@@ -1,4 +1,4 @@
-"""The AI player `planner` in a match: it plays its best actions on in sampled games, and takes the one that ends best.
+"""The AI player `planner` in a match: it simulates its best actions in sampled games, and takes the one that ends best.
 
 At an action it takes the best few by `sensible`. In each of a few games that look the same to it, `sensible` plays both
 sides on after each of them, to the end of the opponent's turn, and the positions are evaluated. Actions that fall

@@ -376,7 +376,7 @@ class State:
 
 
 def _replace(had: dict[str, list[tuple[int, T]]], begun: dict[str, list[tuple[int, T]]], cards: set[int]) -> None:
-    """Replace what is listed for these cards, by kind, by what `begun` lists for them."""
+    """Replace what is listed for these cards, by kind, with what `begun` lists for them."""
     for kind in {*had, *begun}:
         ours = [each for each in begun.get(kind, ()) if each[0] in cards]
         had[kind] = [*ours, *(each for each in had.get(kind, ()) if each[0] not in cards)]

@@ -32,7 +32,7 @@ from nrdb.engine.steps.options import in_window, one_of_each
 
 
 class Pause(Enum):
-    """What a step returns if it isn't done."""
+    """The result of a step that isn't done."""
 
     WAIT = "wait"
     """It waits for a decision."""
