@@ -22,8 +22,8 @@ _ADDRESS: Final = re.compile(r":\d+/?$")
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Connect to a Dask scheduler; yield an executor and the number of tasks that it runs at a time.
 
-    If a worker dies, others run its tasks again. Raise `Unsupported` without distributed, and `NrdbError` if no
-    scheduler answers or it has no workers.
+    If a worker dies, others run its tasks again. Raise `Unsupported` if distributed isn't installed, and `NrdbError` if
+    no scheduler answers or it has no workers.
     """
     from concurrent.futures import CancelledError
 

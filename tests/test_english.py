@@ -87,6 +87,9 @@ PHRASES = (
     (r"\bnearest by their\b", "ranked by"),
     (r"\bwhat it is worth to\b", "what doing it is worth"),
     (r"\bplays? (?:its|each|every) (?:best )?actions? on\b", "simulates each action"),
+    (r"\bwith (?:an effect|effects)\b", "by an effect"),
+    (r"\blanguage of scenarios\b", "scenario language"),
+    (r"\bthe best first\b", "best first"),
     (r"\bgames? can't be kept\b|\bgames? of a gauntlet (?:is|are) kept\b", "saved"),
 )
 CALQUE = re.compile("|".join(f"({pattern})" for pattern, _ in PHRASES), re.IGNORECASE)

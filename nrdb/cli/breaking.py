@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _IDLE = {"as_csv": {"as_json": "choose one format"}}
 CANNOT = "can't"
-LEGEND = "break: credits to break every subroutine · to get past: only those that end the run"
+LEGEND = "break: credits for all subroutines · to get past: credits for those that end the run"
 # With more breakers than this, print one line per pair.
 _SIDE_BY_SIDE = 8
 

@@ -1,4 +1,4 @@
-"""`nrdb deck convert`: write lists as another file type, one to a file, several to a folder."""
+"""`nrdb deck convert`: convert lists to another file type, one to a file or several to a folder."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def convert(
     edition: str | None,
     accept: bool,
 ) -> None:
-    """Write lists as another file type.
+    """Convert lists to another file type.
 
     Reads files, folders, - for standard input, or (with --fetch) decks from NetrunnerDB. Several lists go to the folder
     given with -o, each under its own name, or into one file: one per line with --to json, side by side with --to cobra.

@@ -167,7 +167,7 @@ def _content(path: Path, what: str) -> bytes:
 
 
 def _system(system: str | None, results: EventResults) -> SwissSystem:
-    """Return the system of an event, chosen by an option or as in its file. Raises `UsageError` without either."""
+    """Return the system of an event, from an option or its file. Raises `UsageError` if neither sets it."""
     from nrdb.tournament.swiss import SYSTEMS
 
     if system is None and results.single_sided is None:

@@ -77,8 +77,8 @@ def _show_fields(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 # Output formats exclude each other; each also makes some other options pointless.
 _OUTPUTS = ("explain", "as_json", "as_count", "as_ids", "as_deck", "as_csv")
 _ALONE = {
-    "explain": {"limit": "it lists no cards", "group": "it lists no cards"},
-    "as_count": dict.fromkeys(("limit", "group", "sort"), "it prints one number"),
+    "explain": {"limit": "--explain lists no cards", "group": "--explain lists no cards"},
+    "as_count": dict.fromkeys(("limit", "group", "sort"), "--count prints one number"),
     **{name: {"group": "only the table has groups"} for name in ("as_json", "as_ids", "as_deck", "as_csv")},
 }
 _IDLE = {

@@ -91,8 +91,8 @@ def show(
 _SAME_EVERY_DAY = "similarity doesn't depend on the date"
 # Options that have no effect with another one, and why.
 _IDLE = {
-    "similar": {"rulings": "it lists other cards"},
-    "web": dict.fromkeys(("on", "rulings", "similar", "as_json"), "it only opens the page"),
+    "similar": {"rulings": "--similar lists other cards"},
+    "web": dict.fromkeys(("on", "rulings", "similar", "as_json"), "--web only opens the page"),
     "as_json": {"rulings": "JSON always includes them"},
 }
 

@@ -40,7 +40,7 @@ class Certainty(NamedTuple):
 def equilibrium(shares: Sequence[Sequence[float]]) -> Equilibrium:
     """Return the equilibrium of the Corp's shares, a row for each Corp deck and a column for each Runner deck.
 
-    Raise `Unsupported` without scipy. It is the maximin of a zero-sum game, found by linear programming.
+    Raise `Unsupported` if scipy isn't installed. It is the maximin of a zero-sum game, found by linear programming.
     """
     losses = [[-cell for cell in column] for column in zip(*shares, strict=True)]
     value, corps = _maximin(shares)
@@ -87,7 +87,7 @@ def certainty(cells: Sequence[Sequence[Share]], seed: int) -> Certainty:
 def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float | None:
     """Return Spearman's rank correlation; None for fewer than three values or if all of a sequence are equal.
 
-    Raise `Unsupported` without scipy.
+    Raise `Unsupported` if scipy isn't installed.
     """
     if len(first) < 3 or len(set(first)) == 1 or len(set(second)) == 1:
         return None

@@ -92,7 +92,7 @@ class Play(NamedTuple):
 
 
 def side_of(deck: PlayableDeck) -> str:
-    """Return the side of a deck: that of its identity or, as in 1996, of its cards; raise `PlayError` without one."""
+    """Return the side of a deck, from its identity or, in 1996, from its cards; raise `PlayError` if it has none."""
     cards = tuple(deck.cards.values()) if deck.edition == "classic" else ()
     known = (deck.identity,) if deck.identity is not None else cards
     if known:

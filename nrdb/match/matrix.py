@@ -27,7 +27,7 @@ class Matrix:
     """The win rates of every pairing, as played by two AI players."""
 
     def __init__(self, corps: Sequence[PlayableDeck], runners: Sequence[PlayableDeck], play: Play) -> None:
-        """Play the games; raise `PlayError` without decks of both sides."""
+        """Play the games; raise `PlayError` if a side has no deck."""
         if not corps or not runners:
             raise PlayError("a matrix needs Corp decks and Runner decks.")
         self.corps, self.runners = list(corps), list(runners)

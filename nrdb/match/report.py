@@ -63,7 +63,8 @@ class Pairing(Setting[MatchTally]):
         self.rulebook = rulebook or OF_EDITION[corp.edition]
         if (self.rulebook == OF_EDITION["classic"]) != (corp.edition == "classic"):
             game = "1996 decks" if corp.edition == "classic" else "modern decks"
-            raise PlayError(f"{game} can't be played under the rules {rules_name(self.rulebook)}; omit the rulebook.")
+            rules = rules_name(self.rulebook)
+            raise PlayError(f"{game} can't be played under the rules {rules}; choose a rulebook for their own game.")
         self.decks = corp, runner
         self.names = names
         """The AI players of the Corp and the Runner."""
@@ -168,7 +169,7 @@ class MatchReport:
         return spread(self.tally.points[SIDES.index(side)])
 
     def agendas(self) -> Json:
-        """Return the agendas scored, by how, and stolen, by where from, and both by card."""
+        """Return the numbers of agendas scored, by means, and stolen, by server, and both numbers for each card."""
         taken, points = self.tally.taken, self.tally.taken_points
         ways: Counter[tuple[str, str]] = Counter()
         by_card: dict[str, Counter[str]] = {}

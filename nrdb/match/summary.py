@@ -32,7 +32,7 @@ def summary(g: Game) -> list[str]:
     accesses = sum(run.counts["accesses"] for run in runs)
     successful = sum(run.successful for run in runs)
     found.append(
-        f"{counted(len(runs), 'run')}, {successful} successful: {counted(paid, 'credit')} paid for "
+        f"{counted(len(runs), 'run')}, {successful} successful: {counted(paid, 'credit')} spent, "
         f"{counted(accesses, 'access', 'accesses')}."
     )
     stopped: Counter[str] = Counter()

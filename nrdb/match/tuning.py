@@ -143,7 +143,7 @@ class TuningReport:
     def __init__(
         self, deck: Deck, pool: Pool, opponents: Sequence[PlayableDeck], scope: Scope, play: Play, *, candidates: int
     ) -> None:
-        """Play the games; raise `PlayError` without opponents of the other side or without legal swaps."""
+        """Play the games; raise `PlayError` if no swap is legal or an opponent isn't of the other side."""
         self.deck, self.pool, self.scope, self.opponents = deck, pool, scope, list(opponents)
         self.catalogue = scope.catalogue
         self.base = playable(deck, scope.catalogue)

@@ -78,7 +78,7 @@ def _grip(g: State) -> float:
 
 
 def _agendas(g: State) -> float:
-    """Return the points of installed agendas, by how soon they can be scored."""
+    """Return the agenda points of installed agendas, weighted by how soon each can be scored."""
     worth, card_of = 0.0, g.table.card_of
     turn = g.acting is g.corp
     for i in g.corp.installed:

@@ -111,7 +111,7 @@ class RolloutPlanner:
         return tried[0]
 
     def _worth_trying(self, best: dict[Option, float]) -> list[Option]:
-        """Return the actions close to the best one by `sensible`, the best first; a card only where it fits best."""
+        """Return the actions close to the best one by `sensible`, best first; a card only where it fits best."""
         places: dict[tuple[object, ...], Option] = {}
         for option in sorted(best, key=lambda option: -best[option]):
             places.setdefault(option[:2] if option[0] == "install" else option, option)

@@ -20,7 +20,10 @@ _SIZES: Final = (9.6, 9.0, 8.4, 7.8, 7.2, 6.6, 6.0, 5.5, 5.0, 4.5)
 
 
 def pdf(cards: Sequence[CardText], *, title: str, paper: str = "A4") -> bytes:
-    """Return the cards as a PDF file; the same cards give the same bytes. Raises `Unsupported` without the library."""
+    """Return the cards as a PDF file; the same cards give the same bytes.
+
+    Raises `Unsupported` if the library isn't installed.
+    """
     width, height = PAPERS[paper]
     left, top = (width - COLUMNS * WIDTH) / 2, (height - ROWS * HEIGHT) / 2
     with new_pdf(title, (width, height), 0, NEEDED) as made:

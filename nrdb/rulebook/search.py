@@ -30,7 +30,7 @@ _CLOSE: Final = 72.0
 
 
 class Found(NamedTuple):
-    """The rules found, the best first, and how words were read: (as written, as read)."""
+    """The rules found, best first, and each unknown word with the one it was interpreted as."""
 
     rules: tuple[Rule, ...]
     corrected: tuple[tuple[str, str], ...] = ()
@@ -73,7 +73,7 @@ def _near_slugs(rule_id: str) -> list[str]:
 
 
 def search(text: str, limit: int = 12) -> Found:
-    """Return the rules whose titles and gists have the words of `text`, the best first, at most `limit`.
+    """Return the rules whose titles and gists have the words of `text`, best first, at most `limit`.
 
     A word counts in any of its forms ("rezzing" finds "rez"), and an unknown one as the most similar word that rules
     have. A document's code restricts the search to it. Rules of version 1.3 that live on in 26.03 are left out.

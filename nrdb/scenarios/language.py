@@ -1,4 +1,4 @@
-"""The language of scenarios: the starting position, what the players do, and what must then be true.
+"""The scenario language: the starting position, what the players do, and what must then be true.
 
     Sure Gamble gains 9 credits
         given runner; credits 5; hand Sure Gamble

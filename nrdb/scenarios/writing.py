@@ -1,4 +1,4 @@
-"""Positions of games written in the language of scenarios, so that they can be explained, solved and changed."""
+"""Game positions written in the scenario language, so that they can be explained, solved and changed."""
 
 from __future__ import annotations
 

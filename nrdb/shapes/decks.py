@@ -326,5 +326,5 @@ class RulesJson(TypedDict):
     read_as: str
     """The words with misspelt ones corrected."""
     rules: list[RulesRuleJson]
-    """The rules found, the best first."""
+    """The rules found, best first."""
     stamp: StampJson

@@ -37,7 +37,7 @@ def _texts(part: object) -> Iterator[str]:
 
 @cache
 def letters_in(font: Path) -> frozenset[str]:
-    """Return the letters in a font file, none if it can't be read. Raises `Unsupported` without fontTools."""
+    """Return the letters in a font file, none if it is unreadable; raise `Unsupported` if fontTools isn't installed."""
     try:
         from fontTools.ttLib import TTFont, TTLibError
     except ImportError:

@@ -103,7 +103,7 @@ def next_round(results: EventResults, rules: SwissSystem, *, seed: int, wishes: 
     """Return the results with the next Swiss round, whose matches have no scores yet. The seed decides among equals.
 
     Players who weren't paired in the last round are left out unless they are added. Raises `UsageError` for unknown
-    names and for a round that isn't finished, `Unsupported` without networkx.
+    names and for a round that isn't finished, `Unsupported` if networkx isn't installed.
     """
     if not results.counted() and any(player.match_points for player in results.players):
         raise UsageError("this file has points but no rounds; a pairing needs to know who has met whom.")
@@ -150,7 +150,7 @@ def next_round(results: EventResults, rules: SwissSystem, *, seed: int, wishes: 
 def paired(players: list[Candidate], history: History) -> tuple[list[tuple[Candidate, Candidate]], Candidate | None]:
     """Return the pairs at the least total cost, and who has the bye in an odd field.
 
-    Raises `Unsupported` without networkx.
+    Raises `Unsupported` if networkx isn't installed.
     """
     try:
         from networkx import Graph, min_weight_matching

@@ -85,7 +85,7 @@ def load(text: str, source: str) -> Any:
 
 
 def read(document: Any, source: str) -> EventResults:
-    """Return the results in a document of the NRTM family. Raises `ParseError` without a list of players."""
+    """Return the results in a document of the NRTM family. Raises `ParseError` if it has no list of players."""
     if isinstance(document, list):
         _refuse_list(document, source)
         document = {"players": document}

@@ -30,7 +30,7 @@ _MAX_NAME: Final = 200
 
 
 def read(content: bytes, source: str) -> tuple[Registered, ...]:
-    """Return the players in a file, each once. Raises `ParseError` without players or a player column."""
+    """Return the players in a file, each once. Raises `ParseError` if it has no players or player column."""
     text = decoded(content)
     if text.lstrip()[:1] in ("{", "["):
         found = _decks(text) or [

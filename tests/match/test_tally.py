@@ -132,7 +132,7 @@ def test_what_decided_a_game() -> None:
     assert summary(g) == [
         "In turn 1, the Corp scores Project Atlas: 2–0.",
         "In turn 2, the Runner steals Project Atlas from a remote: 2–3.",
-        "2 runs, 1 successful: 2 credits paid for 1 access.",
+        "2 runs, 1 successful: 2 credits spent, 1 access.",
         "Runs ended by ice: Enigma (1).",
     ]
     assert summary(written(turn(1, CORP, 5)).g) == ["There were no runs."]

@@ -66,7 +66,7 @@ ABILITIES = (
         "extra_cost",
         "as an additional cost to {extra_cost:to}[ {what}][ {server}], [{who:must} ]{cost:verb}",
         help="an additional cost; this card has it unless `what` or `server` is given; `trash` means trashing an "
-        "accessed card for its trash cost or with an effect, `basic_trash` the basic action; `break` is paid once for "
+        "accessed card for its trash cost or by an effect, `basic_trash` the basic action; `break` is paid once for "
         "an ability that breaks subroutines, `break_sub` for each subroutine",
     ),
     Word("ability", "play_if", "play_if:condition", "play_if", "play this only if {play_if}"),

@@ -1,4 +1,4 @@
-"""Installing a card (CR 8.2, 8.3), as an action or with an effect."""
+"""Installing a card (CR 8.2, 8.3), as an action or by an effect."""
 
 from __future__ import annotations
 

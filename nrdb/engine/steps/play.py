@@ -1,4 +1,4 @@
-"""Playing an event or operation (CR 8.6), as an action or with an effect."""
+"""Playing an event or operation (CR 8.6), as an action or by an effect."""
 
 from __future__ import annotations
 

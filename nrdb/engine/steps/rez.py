@@ -1,4 +1,4 @@
-"""Rezzing an installed card, as an option or with an effect."""
+"""Rezzing an installed card, as an option or by an effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scoring an agenda (CR 1.16.3), as an option or with an effect."""
+"""Scoring an agenda (CR 1.16.3), as an option or by an effect."""
 
 from __future__ import annotations
 

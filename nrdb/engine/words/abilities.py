@@ -170,7 +170,7 @@ def _opening(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "deck")
 def _deck(f: Fields, number: int, card: CardInPlay) -> None:
-    """Ignore deckbuilding, which does not matter in play."""
+    """Ignore deckbuilding rules, which don't matter during a game."""
 
 
 @maker("ability", "campaign")

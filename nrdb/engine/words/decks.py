@@ -42,7 +42,7 @@ def _draw(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _draw_cards(g: State, side: Side, n: int, bottom: bool = False) -> Flow | None:
-    """Draw cards with an effect; the following operations refer to them."""
+    """Draw cards by an effect; the operations that follow may refer to them."""
     return draw_cards(g, side, n, partial(_remember_drawn, g), bottom)
 
 

@@ -23,7 +23,7 @@ EventCount = Callable[[State, int, int, list[Event]], int]
 
 
 def _player_events(*names: str) -> EventCount:
-    """Return a counter of events with these names that the player caused or suffered."""
+    """Return a function that counts events with these names that the player caused or suffered."""
 
     def times(g: State, me: int, whose: int, events: list[Event]) -> int:
         return sum(1 for happened, _, who, _, _ in events if happened in names and who == whose)
@@ -32,7 +32,7 @@ def _player_events(*names: str) -> EventCount:
 
 
 def _run_events(event: str, where: Container[int] | None = None) -> EventCount:
-    """Return a counter of run events, whoever asks, limited to the servers in `where` if there are any."""
+    """Return a function that counts run events of either player, only those on the servers in `where` if given."""
     if where is None:
         return lambda g, me, whose, events: sum(1 for happened in events if happened[0] == event)
     return lambda g, me, whose, events: sum(1 for happened, it, _, _, _ in events if happened == event and it in where)
@@ -174,14 +174,20 @@ register_rows(
 
 
 def history(name: str, card: CardInPlay) -> EventCount:
-    """Return a counter of an event; it takes the state, the asking card, the player who caused it, and the events."""
+    """Return a function that counts an event.
+
+    It takes the state, the asking card, the player who caused the event, and the events.
+    """
     found: EventCount = row("history", name)
     card.needs_action_events |= name == "action"
     return found
 
 
 def history_of(name: str, what: Selector, card: CardInPlay) -> Callable[[State, int, list[Event]], int]:
-    """Return a counter of an event that happened to the cards of a selector; `installed` applies to trashing only."""
+    """Return a function that counts an event that happened to the cards of a selector.
+
+    `installed` applies to trashing only.
+    """
     if name not in _OF_CARDS or not isinstance(what, dict):
         raise Unsupported(f"the history of {name!r} for certain cards")
     mine = player_called(what.get("who", "you"), card)
@@ -205,7 +211,7 @@ def history_of(name: str, what: Selector, card: CardInPlay) -> Callable[[State, 
 
 
 def _of_types(name: str, types: set[str], whose: int, installed: bool) -> Callable[[State, int, list[Event]], int]:
-    """Return a counter of cards installed or trashed that had these types at the time.
+    """Return a function that counts cards installed or trashed that had these types at the time.
 
     A facedown card had no type (CR26 8.1.4a); a card turned facedown instead still counts as trashed (CR26 8.2.2).
     """

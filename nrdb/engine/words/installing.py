@@ -282,7 +282,7 @@ def playable(g: State, i: int, less: int, free: bool, extra: bool = True) -> boo
 
 
 def _play_by_effect(g: State, me: int, i: int, less: int, free: bool, extra: bool, then: str = "discard") -> Flow:
-    """Play a card with an effect; it resolves in its own context.
+    """Play a card by an effect; it resolves in its own context.
 
     Additional costs are optional, and a card whose costs are declined is not played (CR26 1.16.4c).
     """

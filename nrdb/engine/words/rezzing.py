@@ -37,7 +37,7 @@ def rezzable(g: State, i: int, less: int, free: bool) -> bool:
 
 
 def rez_one(g: State, i: int, less: int, free: bool) -> Flow | None:
-    """Rez a card with an effect."""
+    """Rez a card by an effect."""
     if not free or g.table.rulebook.free_rez_pays_extra:
         return rez_card(g, i, less, free)
     make_rezzed(g, i)

@@ -1,4 +1,4 @@
-"""Trashing: with effects, the triggers on it, and what each player may prevent of it."""
+"""Trashing: by effects, the triggers on it, and what each player may prevent of it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _note_not_trashed(g: State) -> None:
 
 
 def _has_trash_cost(g: State, i: int, who: int) -> bool:
-    """Return whether trashing a card with an effect costs this player something."""
+    """Return whether trashing a card by an effect costs this player something."""
     return any(payer(g, me, extra).number == who for me, extra in extras(g, "trash", i))
 
 

@@ -48,7 +48,11 @@ class DeckProblem(NamedTuple):
     """Further conditions under which an available card would be worth adding."""
 
     def answer(self, agendas: Sequence[int], others: Sequence[int], fill: int, room: int) -> dict[str, int]:
-        """Return the copies of every card in the deck that a solution leads to, from the copies of each title."""
+        """Return the deck of a solution, as the number of copies of each card.
+
+        `agendas` and `others` are the copies of each title in these lists; `fill` and `room` are the number of cards
+        that the deck has from these lists.
+        """
         found: dict[str, int] = {}
 
         def put(card: str, copies: int) -> None:
@@ -123,7 +127,7 @@ class _ProblemBuilder:
         self.limits = rules.limits(case)
         card = rules.scope.card
         self.own: dict[UsageProfile, list[str]] = {}
-        """Cards in the deck of which further copies are allowed, by how they count."""
+        """Cards in the deck that may have further copies, by usage profile."""
         for name, copies in cards.items():
             if copies < rules.most(name):
                 self.own.setdefault(self.usage.profile(name), []).append(name)

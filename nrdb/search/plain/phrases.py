@@ -234,7 +234,7 @@ class Phrases:
         return width
 
     def _is_subject(self, words: Sequence[SpokenWord], at: int) -> bool:
-        """Return whether a side may be acting rather than owning the cards: `the runner loses`."""
+        """Return whether the side at index `at` may be the subject (`the runner loses`), not the owner of the cards."""
         after = words[at + 1].key if at + 1 < len(words) else "cards"
         return (at > 0 and words[at - 1].key == "the") or (after not in ("card", "cards") and not self._table_of(after))
 
