@@ -233,6 +233,6 @@ def test_refresh_classic_writes_the_facts_of_a_list(tmp_path: Path) -> None:
     assert (done.exit_code, done.stdout, done.stderr) == (
         0,
         "1 card.\n5 files written, 4 removed.\n",
-        "unknown key cards.shiny in the list ignored.\n",
+        "ignored unknown key cards.shiny in the list.\n",
     )
     assert [path.name for path in (root / "cards" / "classic").iterdir()] == ["onr_base.json"]
