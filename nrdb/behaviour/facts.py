@@ -86,6 +86,8 @@ class AbilityFacts(NamedTuple):
     """The advancement counters that playing the card puts on an agenda."""
     places: int
     """The advancement counters that using it puts on another card."""
+    gains_by: str
+    """The counters on its own card that it gains credits by, as a quantity of the notation; empty for none."""
 
     @property
     def text(self) -> str:
@@ -111,6 +113,7 @@ def _ability(node: Node) -> AbilityFacts:
         _fetch(inside),
         _boost(node),
         _places(node),
+        _gains_by(inside),
     )
 
 
@@ -160,6 +163,15 @@ def _places(ability: Node) -> int:
     placing = [op.fields for op in single_operations(ability.fields.get("do", ())) if op.name == "place"]
     counters = [f["counters"]["advancement"] for f in placing if "advancement" in f["counters"]]
     return sum(map(size, counters)) if all(isinstance(f.get("on"), dict) for f in placing) else 0
+
+
+def _gains_by(words: Iterable[Node]) -> str:
+    gains = (word.fields["n"] for word in words if word.kind == "operation" and word.name == "gain")
+    counted = (str(n.get("per")) for n in gains if isinstance(n, dict))
+    return next((per for per in counted if per in _OWN_COUNTERS), "")
+
+
+_OWN_COUNTERS = ("self.virus", "self.power", "self.advancement")
 
 
 def _played(ability: Node) -> Iterator[tuple[Node, int]]:

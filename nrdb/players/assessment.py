@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb.behaviour.facts import card_facts
-from nrdb.behaviour.node import walk
 from nrdb.behaviour.opponent import needs_opponent
 
 if TYPE_CHECKING:
@@ -25,8 +24,6 @@ RATES = (10, 8, 6)
 """The value of a credit in tenths, falling as the player gets richer."""
 RATE = (RATES[0],) * 10 + (RATES[1],) * 8 + (RATES[2],)
 """The same by number of credits in the pool; the last entry is for `MANY` or more."""
-COUNTED = ("self.virus", "self.power", "self.advancement")
-"""The counters of its own by which an ability may gain credits."""
 MANY = len(RATE) - 1
 DRAWING = (26, 22, 17, 12, 8)
 """The value of a drawn card by the number of useful cards in hand, if the whole deck is worth drawing."""
@@ -147,11 +144,9 @@ class CardAssessment:
 
 def _hoards(card: CardInPlay, paid: PaidAbility) -> str:
     """Return how an ability handles credits hosted on its card, or which of its counters it gains by."""
-    words = walk(card.facts.abilities[paid.number].node)
-    gains = (word.fields["n"] for word in words if word.kind == "operation" and word.name == "gain")
-    counted = [per for n in gains if isinstance(n, dict) and (per := str(n.get("per"))) in COUNTED]
-    if counted:
-        return counted[0]
+    gains_by = card.facts.abilities[paid.number].gains_by
+    if gains_by:
+        return gains_by
     if paid.about == "place":
         return "place" if any("take" in other.about for other in card.paid) else "place a little"
     return paid.about if paid.about in ("take", "place+take") else ""

@@ -48,6 +48,7 @@ BESIDE = {
     ("match/rezzed_ice.py", "last_turn"): "a game is made",
     ("match/rezzed_ice.py", "transcript"): "a game is made",
     ("players/planner.py", "pick"): "chance of its own",
+    ("players/rollouts.py", "transcript"): "a sampled game is made",
     ("players/rollouts.py", "pick"): "chance of its own",
 }
 ROOMS = ("engine", "players", "games", "goldfish", "match", "cli")
