@@ -122,7 +122,7 @@ def test_a_scheduler_that_goes_is_told_in_a_sentence(machines: Machines) -> None
         machines.processes[0].kill()
 
     with (
-        pytest.raises(NrdbError, match="is gone; the games played so far are kept"),
+        pytest.raises(NrdbError, match="is gone; the games played so far are saved"),
         cluster(machines.address) as (executor, tasks),
     ):
         play_pairings([pairing()], GameFile(), games=GAMES, seed=4, jobs=tasks, executor=executor, progress=end)

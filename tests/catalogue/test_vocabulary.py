@@ -20,7 +20,7 @@ class Few(Catalogue):
     """A catalogue of a few tables."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self._few = connection
+        self._few, self._tables = connection, {}
 
     @property
     def connection(self) -> sqlite3.Connection:

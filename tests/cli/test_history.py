@@ -27,7 +27,7 @@ Formats on 2020-01-01
 
 Errata
   since 2016-07-18, until 2018-02-15  history of the public card data; FAQ 3.1
-    A deck is limited to one copy, for the first time. (deck limit 3 → 1)
+    A deck is limited to one copy (first of two periods). (deck limit 3 → 1)
   since 2018-12-09, until 2025-04-07  CR 11.2.3; history of the public card data
     A deck is limited to one copy. (deck limit 3 → 1)
 
@@ -42,7 +42,9 @@ Prep · 1996 game · Runner
   rarity  rare
   does            tag-removal, tag-avoidance
 
-Remove all tags, then for the rest of the game, the next time tags would be taken, prevent 1 tag.
+Remove all tags, then gain 1 retrofit counter.
+Retrofit counters: When tags would be taken, prevent 1 tag for each retrofit counter you have, then
+remove 1 retrofit counter from you for each of them.
 
 Printings
   onr_base_342  Netrunner  1996-04-26

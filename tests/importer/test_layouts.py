@@ -210,7 +210,7 @@ def _snapshot(**attributes: str) -> bytes:
         (b"", "this is an empty file"),
         (b"<!DOCTYPE html><title>Sign in</title>", "this is a web page"),
         (b"\x89PNG\r\n\x1a\n", "this is neither JSON nor an archive"),
-        (b'{"cards": 1}', "not a JSON:API answer"),
+        (b'{"cards": 1}', "not a JSON:API response"),
         (b"[1, 2]", "no cards found"),
         (_snapshot(format_id="harbour"), "snapshot harbour_1 has no format or no start date"),
         (_snapshot(date_start="2026-10-01"), "snapshot harbour_1 has no format or no start date"),

@@ -90,7 +90,7 @@ def test_a_damaged_answer_is_one_sentence(tmp_path: Path, lists: tuple[str, str]
     path.write_text(json.dumps({**EVENT, "players": players}), encoding="utf-8")
     with pytest.raises(ParseError) as caught:
         run("check", now, "--against", path, *ON)
-    assert caught.value.message.endswith("this answer of an earlier check is damaged.")
+    assert caught.value.message.endswith("this saved output of an earlier check is damaged.")
 
 
 @pytest.mark.parametrize("text", ["[]", "{}", "[" * 100_000])

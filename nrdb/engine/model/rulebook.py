@@ -93,7 +93,7 @@ class Rulebook(NamedTuple):
     boosts_anywhere: bool = True
     """Whether icebreakers can be made stronger at any time, or only against ice that they break (CLS ice.encounter)."""
     free_rez_pays_extra: bool = False
-    """Whether what is rezzed at no cost still pays its additional costs (CLS rulings.free), or none (CR 1.15.3)."""
+    """Whether what is rezzed at no cost still pays its additional costs (CLS rez.cost), or none (CR 1.15.3)."""
     bare_broken: bool = False
     """Whether ice without subroutines counts as fully broken once it was encountered (CLS ice), or doesn't (CR26
     6.5.7)."""
