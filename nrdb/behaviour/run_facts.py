@@ -84,8 +84,8 @@ class MadeRun(NamedTuple):
     """What success brings besides accesses, in credits."""
     replaces: bool
     """Whether its reward replaces the breach."""
-    anew: bool = False
-    """Whether it may not attack a server that was attacked earlier in the turn."""
+    elsewhere: bool = False
+    """Whether it may only attack a server that was not attacked earlier in the turn."""
 
 
 class RunFacts:
@@ -241,8 +241,8 @@ def _made_run(facts: CardFacts) -> MadeRun | None:
             times = 1 if isinstance(n, str) else size(n)
         last = times if op.name in REWARD and op.name != "take_tag" else last
         reward += REWARD.get(op.name, 0.0) * min(times, 12)
-    anew = "not_run_this_turn" in names
-    return MadeRun(servers, accesses, credits, "bypass" in facts.names, reward, bool(replaced), anew)
+    elsewhere = "not_run_this_turn" in names
+    return MadeRun(servers, accesses, credits, "bypass" in facts.names, reward, bool(replaced), elsewhere)
 
 
 def _bases(abilities: Iterable[AbilityFacts]) -> list[int]:

@@ -224,7 +224,7 @@ class Guard:
         waiting = any(self.run_facts[j].kind == "agenda" for j in self.view.own.hand)
         if server == self.fort and waiting:
             return -1.0  # the place is for an agenda
-        return 1.2 + 0.6 * (server == self.fort and not waiting) if self.outlook.corp_credits >= 4 else 0.3
+        return 1.2 + 0.6 * (server == self.fort) if self.outlook.corp_credits >= 4 else 0.3
 
     # -- advancing ----------------------------------------------------------------------------------------------------
 

@@ -243,7 +243,7 @@ class SensibleRunner(Running):
         cost: int = view.ask(values.play_cost, i) if played else self.of[i].card.paid[option[2]].credits
         lent: int = made.credits if played else min(made.credits, view.credit[i])
         then = means._replace(credits=means.credits - cost + lent, grip=means.grip - played)
-        servers = [n for n in made.servers or (0, 1, 2, *outlook.remotes) if not (made.anew and outlook.runs[n])]
+        servers = [n for n in made.servers or (0, 1, 2, *outlook.remotes) if not (made.elsewhere and outlook.runs[n])]
         worth = max((self.attack(stakes, server, then, None, made) for server in servers), default=-9.0)
         return worth - 0.8 * cost + 0.6 * min(lent, 4) - 0.4 * played
 
