@@ -5,8 +5,9 @@ Texts are those of an import; without one they are our own sentences.
 
 from __future__ import annotations
 
+import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -25,17 +26,17 @@ class Records:
 
     def __init__(self, catalogue: Catalogue, day: str) -> None:
         self.catalogue, self.day = catalogue, day
-        self._made: dict[str, dict[str, Json]] = {}
+        self.made: dict[str, dict[str, Json]] = {}
+        """The records that are made, by kind and id."""
+        self._turn = threading.Lock()
 
-    def of(self, kind: str) -> dict[str, Json] | None:
-        """Return the records of a kind by id, None if there is no such kind."""
-        if kind not in self._made:
-            make = KINDS.get(kind)
-            if make is None:
-                return None
-            rows = make(self)
-            self._made[kind] = {key: {"id": key, "type": kind, "attributes": values} for key, values in rows}
-        return self._made[kind]
+    def of(self, kind: str) -> dict[str, Json]:
+        """Return the records of a kind by id. Threads take turns to make them."""
+        with self._turn:
+            if kind not in self.made:
+                rows = KINDS[kind](self)
+                self.made[kind] = {key: {"id": key, "type": kind, "attributes": values} for key, values in rows}
+        return self.made[kind]
 
     @cached_property
     def cards(self) -> dict[str, Json]:
@@ -68,10 +69,16 @@ class Records:
                 "format_id": format_id,
                 "card_cycle_ids": cycles[pool],
                 "card_set_ids": sets[pool],
-                "num_cards": len(self.catalogue.pool(pool)),
+                "num_cards": len(self._in_pool[pool]),
             }
             for pool, name, format_id in ask("SELECT id, name, format_id FROM pool").fetchall()
         }
+
+    @cached_property
+    def _in_pool(self) -> dict[str, Collection[str]]:
+        """The ids of the cards of each pool."""
+        rows = self.catalogue.connection.execute("SELECT id FROM pool").fetchall()
+        return {pool: self.catalogue.pool(pool) for (pool,) in rows}
 
     @cached_property
     def _texts(self) -> dict[tuple[str, str], tuple[str, str]]:
@@ -94,7 +101,7 @@ class Records:
         sets = [catalogue.sets()[item.set] for item in printings]
         text, plain = self.text(card.id, "text", "rendered")
         lists = [item for item, named in self._named if card.id in named]
-        pools = [pool for pool in self.pools if card.id in catalogue.pool(pool)]
+        pools = [pool for pool in self.pools if card.id in self._in_pool[pool]]
         subtypes = [catalogue.subtypes()[item].name for item in card.subtypes]
         return {
             "title": card.title,

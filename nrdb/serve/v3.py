@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from nrdb.deck import Deck
@@ -41,12 +42,21 @@ def contents(catalogue: Catalogue, today: Callable[[], str]) -> Iterator[tuple[s
             held[:] = [Records(catalogue, today())]
         return held[0]
 
+    async def of(kind: str) -> dict[str, Json]:
+        if kind not in KINDS:
+            raise HTTPException(404, f"there are no {quoted(kind)} here; there are {listed(list(KINDS), 'and')}.")
+        now = records()
+        if kind not in now.made:  # it takes a while, in which other requests are answered
+            await run_in_threadpool(now.of, kind)
+        return now.made[kind]
+
     async def many(request: Request) -> Any:
-        return _many(request, records())
+        rows = await of(request.path_params["kind"])
+        return _many(request, [*rows.values()], records())
 
     async def one(request: Request) -> Any:
         kind, key = request.path_params["kind"], request.path_params["id"]
-        found = _of_kind(kind, records()).get(key)
+        found = (await of(kind)).get(key)
         if found is None:
             raise HTTPException(404, f"{kind} has no record {quoted(key)}.")
         return {"data": found, "links": {"self": str(request.url)}}
@@ -59,22 +69,14 @@ def contents(catalogue: Catalogue, today: Callable[[], str]) -> Iterator[tuple[s
     yield "GET", f"{BASE}/{{kind}}/{{id}}", one
 
 
-def _of_kind(kind: str, records: Records) -> dict[str, Json]:
-    found = records.of(kind)
-    if found is None:
-        raise HTTPException(404, f"there are no {quoted(kind)} here; there are {listed(list(KINDS), 'and')}.")
-    return found
-
-
 def _next(request: Request, start: int, size: int) -> str:
     """Return the address of the next page."""
     asked = request.url.remove_query_params(["page[number]", "page[size]"])
     return str(asked.include_query_params(**{"page[offset]": start, "page[limit]": size}))
 
 
-def _many(request: Request, records: Records) -> Json:
+def _many(request: Request, rows: list[Json], records: Records) -> Json:
     """Return a page of records: filtered, then sorted."""
-    rows = [*_of_kind(request.path_params["kind"], records).values()]
     fields = rows[0]["attributes"] if rows else {}
     asked = request.query_params
     for name, value in asked.multi_items():

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
+from threading import Event
 from typing import Any
 
+import httpx
 import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.json_types import Json
-from nrdb.serve.records import KINDS
+from nrdb.serve.records import KINDS, Records
 from tests.serve.conftest import DAY, Ask
 
 BASE = "/api/v3/public"
@@ -63,6 +67,30 @@ def test_a_printing_has_the_card_s_facts_and_its_picture(ask: Ask) -> None:
         "Core Set",
     )
     assert printing["images"]["nrdb_classic"]["small"].endswith("/small/01018.jpg")
+
+
+def test_other_requests_are_answered_while_records_are_made(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from nrdb.serve import application
+
+    answered, make = Event(), KINDS["cards"]
+
+    def waiting(records: Records) -> Iterator[tuple[str, Json]]:
+        assert answered.wait(10)
+        return make(records)
+
+    async def ask_both() -> int:
+        transport = httpx.ASGITransport(app=application(catalogue, lambda: DAY))
+        async with httpx.AsyncClient(transport=transport, base_url="http://service") as client:
+            cards = asyncio.create_task(client.get(f"{BASE}/cards/sure_gamble"))
+            await asyncio.sleep(0.1)
+            assert (await client.get("/healthz")).status_code == 200
+            answered.set()
+            return (await cards).status_code
+
+    monkeypatch.setitem(KINDS, "cards", waiting)
+    assert asyncio.run(ask_both()) == 200
 
 
 def test_the_active_snapshot_is_that_of_the_day(ask: Ask, catalogue: Catalogue) -> None:
