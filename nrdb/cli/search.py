@@ -132,7 +132,7 @@ def search(
     text = query_from_arguments(catalogue, query, on=day, pool=pool)
     try:
         order = _order(sort)
-        result = run(catalogue, text, on=day, sort=order, pool=pool)
+        result = run(catalogue, text, on=day, sort=order, pool=pool, explain=explain)
         grouping = _grouping(group) if group else result.group
     except (ParseError, LookupFailure) as error:
         raise CannotAnswer([failure_of(error)], by="nrdb: ", hint=_mark_at(text, error)) from None

@@ -6,6 +6,7 @@ The likeliest reading with results wins. Misspellings are guessed only if no rea
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from nrdb.search.language import sql
@@ -113,7 +114,7 @@ class Interpretations:
 
     def considered(self) -> tuple[str, ...]:
         """Return the readings of each group of words with their ranks, likeliest first."""
-        found = (reading for spoken in self.groups.values() for reading in spoken.all())
+        found = (reading for spoken in self.groups.values() for reading in spoken)
         return tuple(f"{1 - item.score}. {item.method}: {sql.describe(item.criteria)}" for item in found)
 
     def runner_up(self, taken: Interpretation) -> RunnerUp | None:
@@ -123,8 +124,8 @@ class Interpretations:
         ((key, spoken),) = self.groups.items()
         reading = taken.readings[0]
         named = reading.score >= SCORES["name"]
-        for other in spoken.named():
-            if other.kind == reading.kind or (named and other.kind != "text"):
+        for other in spoken:
+            if not other.query or other.kind == reading.kind or (named and other.kind != "text"):
                 continue
             found = self._try({key: other})
             count = len(found.found)
@@ -145,12 +146,12 @@ class Interpretations:
         yield {}
         tried = 0
         for key, spoken in self.groups.items():
-            for reading in spoken.all()[1:]:
+            for reading in islice(spoken, 1, None):
                 tried += 1
                 if tried > _MAX_CHOICES:
                     return
                 yield {key: reading}
-        known = {key: found for key, spoken in self.groups.items() if (found := spoken.all())}
+        known = {key: found for key, spoken in self.groups.items() if (found := [*spoken])}
         deepest = max(map(len, known.values()), default=0)
         for place in range(1, deepest if len(self.groups) > 1 else 0):
             yield {key: found[min(place, len(found) - 1)] for key, found in known.items()}
@@ -172,7 +173,7 @@ class Interpretations:
         if len(self.groups) != 1 or [reading.method for reading in found.readings] != ["function"]:
             return found
         ((key, spoken),) = self.groups.items()
-        for other in spoken.all():
+        for other in spoken:
             if other.method in ("text", "text, one word") and self.index.texts[0] == "official":
                 literal = self._try({key: other})
                 if len(literal.found) > len(found.found):

@@ -81,7 +81,7 @@ class Result(NamedTuple):
     nearest: tuple[Nearest, ...]
     """The rankings of the cards, for words that no exact reading covers."""
     considered: tuple[str, ...]
-    """The readings of each group of bare words with their ranks, likeliest first."""
+    """With `explain` the readings of each group of bare words with their ranks, likeliest first."""
 
     def _repr_html_(self) -> str:
         return html_table(f"{len(self.cards)}: {self.says}", ((card.title, card.type) for card in self.cards))
@@ -115,14 +115,15 @@ def run(
     sort: Sequence[tuple[str, bool]] = (),
     suggest: bool = True,
     pool: CardLists | None = None,
+    explain: bool = False,
 ) -> Result:
     """Search as `search` does, and report how the query was read.
 
     `sort` (results of `conditions.sort_key`) takes precedence over the query's own order. `suggest` also looks for the
     next likeliest reading, the conditions that exclude everything, and the nearest names. `pool` returns the ids of the
-    cards in a named list for `in:`, or None if there is no such list.
+    cards in a named list for `in:`, or None if there is no such list. `explain` also lists every reading of the words.
     """
-    return searcher(catalogue).run(query, on=iso_day(on), sort=sort, suggest=suggest, pool=pool)
+    return searcher(catalogue).run(query, on=iso_day(on), sort=sort, suggest=suggest, pool=pool, explain=explain)
 
 
 def searcher(catalogue: Catalogue) -> Searcher:
@@ -160,11 +161,12 @@ class Searcher:
         sort: Sequence[tuple[str, bool]] = (),
         suggest: bool = True,
         pool: CardLists | None = None,
+        explain: bool = False,
     ) -> Result:
         """Search the catalogue; see `nrdb.search.run`."""
         with self._turn:
             self.executor.begin(on)
-            return self._run(query, on=on, sort=sort, suggest=suggest, pool=pool)
+            return self._run(query, on=on, sort=sort, suggest=suggest, pool=pool, explain=explain)
 
     def finds(self, condition: Condition, *, on: str, pool: CardLists | None = None) -> bool:
         """Return whether a condition is valid by itself and matches some card."""
@@ -177,7 +179,14 @@ class Searcher:
                 return False
 
     def _run(
-        self, query: str, *, on: str, sort: Sequence[tuple[str, bool]], suggest: bool, pool: CardLists | None
+        self,
+        query: str,
+        *,
+        on: str,
+        sort: Sequence[tuple[str, bool]],
+        suggest: bool,
+        pool: CardLists | None,
+        explain: bool,
     ) -> Result:
         # SQLite ends a string at a NUL, so it is replaced by a space.
         query = query_of_link(query.replace("\0", " "))
@@ -194,7 +203,7 @@ class Searcher:
             again = split_glued(query, unknown.column, meanings.reader())
             if not again:
                 raise
-            result = self._run(again, on=on, sort=sort, suggest=suggest, pool=pool)
+            result = self._run(again, on=on, sort=sort, suggest=suggest, pool=pool, explain=explain)
             return result._replace(notes=(QueryNote(f"interpreted as two conditions: {again}", 0), *result.notes))
         notes = [*parsed.notes]
         if not taken.found:
@@ -238,7 +247,7 @@ class Searcher:
             () if found or not suggest else tuple(self._emptied(taken)),
             () if found or not suggest else tuple(self._suggestions(parsed.tree)),
             tuple(reading.near for reading in taken.readings if reading.near),
-            meanings.considered() if suggest else (),
+            meanings.considered() if explain else (),
         )
 
     def _meanings(

@@ -9,7 +9,9 @@ some of them. `METHODS` lists them in order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import cached_property
+from itertools import tee
 from typing import NamedTuple
 
 from nrdb.catalogue.searchable import plain_words
@@ -114,23 +116,24 @@ class WordReadings:
     def __init__(self, words: Words, index: Index, phrases: Phrases, reader: Reader, *, after_text: str = "") -> None:
         self.words = words
         self.group = WordGroup(words, index, phrases, reader, after_text)
-        self._stages = self.group.stages() if len(words.items) <= MOST_WORDS else iter(())
-        self._known: list[WordReading] = []
+        (self._likeliest,) = tee(self._in_order() if len(words.items) <= MOST_WORDS else (), 1)
+
+    def __iter__(self) -> Iterator[WordReading]:
+        """Yield every reading except guesses, likeliest first. Each is made when it is first asked for."""
+        return copy(self._likeliest)
+
+    def _in_order(self) -> Iterator[WordReading]:
+        waiting: list[WordReading] = []
+        for readings, following in self.group.stages():
+            waiting = sorted([*waiting, *readings], key=lambda reading: -reading.score)
+            while waiting and waiting[0].score >= SCORES[following]:
+                yield waiting.pop(0)
+        yield from waiting
 
     @property
     def split(self) -> Split:
         """The vocabulary found in the words, and the remaining words."""
         return self.group.split
-
-    def all(self) -> list[WordReading]:
-        """Return every reading except guesses."""
-        for readings, _ in self._stages:
-            self._known += readings
-        return sorted(self._known, key=lambda reading: -reading.score)
-
-    def named(self) -> list[WordReading]:
-        """Return the readings short enough to show as a query."""
-        return [reading for reading in self.all() if reading.query]
 
     @cached_property
     def nearest(self) -> WordReading | None:
@@ -151,14 +154,10 @@ class WordReadings:
         """Return the criteria that a title has the words as typed."""
         return literal(self.words, reader)
 
-    @cached_property
+    @property
     def first(self) -> WordReading | None:
         """The likeliest reading, if any."""
-        for readings, following in self._stages:
-            self._known += readings
-            if any(reading.score >= SCORES[following] for reading in self._known):
-                break
-        return max(self._known, key=lambda reading: reading.score, default=None)
+        return next(iter(self), None)
 
 
 class WordGroup:
