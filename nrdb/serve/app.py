@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -44,13 +45,13 @@ def application(catalogue: Catalogue, today: Callable[[], str]) -> Starlette:
 
         async def answer(request: Request) -> Response:
             day = request.query_params.get("on")
-            tag = f'W/"{data}-{day or today()}"'
+            address = hashlib.sha256(str(request.url).encode()).hexdigest()[:16]
+            tag = f'W/"{data}-{day or today()}-{address}"'
             age = 86_400 if day else 300
             headers = {"ETag": tag, "Cache-Control": f"public, max-age={age}", **_NOSNIFF}
-            found = await content(request)
             if tag in request.headers.get("if-none-match", ""):
                 return Response(status_code=304, headers=headers)
-            return JSONResponse(found, headers=headers)
+            return JSONResponse(await content(request), headers=headers)
 
         return answer
 

@@ -319,6 +319,15 @@ class TestCaching:
         assert (again.status_code, again.content) == (304, b"")
         assert ask("GET", "/v1/formats", headers={"If-None-Match": '"other"'}).status_code == 200
 
+    def test_an_answer_that_still_holds_is_not_made_again(self, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+        tag = ask("GET", "/v1/search?q=siphon").headers["etag"]
+        monkeypatch.setattr(answers, "search", None)
+        assert ask("GET", "/v1/search?q=siphon", headers={"If-None-Match": tag}).status_code == 304
+
+    def test_each_address_has_its_own_etag(self, ask: Ask) -> None:
+        tags = {ask("GET", f"/v1/search?q={word}").headers["etag"] for word in ("siphon", "gamble", "gamble")}
+        assert len(tags) == 2
+
     def test_an_error_is_no_answer_that_still_holds(self, ask: Ask) -> None:
         tag = ask("GET", "/v1/formats").headers["etag"]
         assert ask("GET", "/v1/cards/none", headers={"If-None-Match": tag}).status_code == 404
