@@ -246,7 +246,18 @@ def affords(g: State, side: Side, owed: Sequence[Owed]) -> bool:
     if "no_actions" in g.mods and forbidden(g, side, "spend"):
         return not any(n for n, *_ in owed)
     held = {POOL: _pool(g, side), FUND: _fund(g, side)}
-    return _suffices(held, _needs(g, side, owed, held))
+    return _under_caps(g, side, owed) and _suffices(held, _needs(g, side, owed, held))
+
+
+def _under_caps(g: State, side: Side, owed: Sequence[Owed]) -> bool:
+    """Return whether no effect that limits what is spent keeps a player from paying all of this."""
+    if "spend_cap" not in g.mods:
+        return True
+    left: dict[tuple[str, int], int] = {}
+    for n, purpose, what, *_ in owed:
+        for key, most in _caps(g, side, purpose, what).items():
+            left[key] = left.get(key, most) - n
+    return min(left.values(), default=0) >= 0
 
 
 def _needs(g: State, side: Side, owed: Sequence[Owed], held: dict[int, int]) -> list[tuple[int, set[int]]]:
