@@ -92,8 +92,11 @@ class Rulebook(NamedTuple):
     on, or all of them (empty: the rules of 2012 know no unique cards)."""
     boosts_anywhere: bool = True
     """Whether icebreakers can be made stronger at any time, or only against ice that they break (CLS ice.encounter)."""
-    free_rez_pays_extra: bool = False
-    """Whether what is rezzed at no cost still pays its additional costs (CLS rez.cost), or none (CR 1.15.3)."""
+    free_pays_extra: bool = False
+    """Whether what is rezzed or installed at no cost still pays its additional costs and what other cards add to its
+    cost (CLS rez.cost), or nothing (CR 1.15.3)."""
+    pays_first: bool = False
+    """Whether a program is paid for before others make room for it (CLS memory.overwrite), or after (CR26 8.5.6c)."""
     bare_broken: bool = False
     """Whether ice without subroutines counts as fully broken once it was encountered (CLS ice), or doesn't (CR26
     6.5.7)."""

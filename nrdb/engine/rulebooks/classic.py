@@ -75,7 +75,8 @@ RULEBOOK = Rulebook(
     purge="forgo",
     unique="choice",
     boosts_anywhere=False,
-    free_rez_pays_extra=True,
+    free_pays_extra=True,
+    pays_first=True,
     bare_broken=True,
     trace="sealed",
 )

@@ -32,6 +32,8 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         return False
     if card.hosts is not None and not any(may_host(g, host) for host in card.hosts(g, i)):
         return False
+    if card.extra_costs and not free and not can_pay_extra(g, i, "install"):
+        return False
     if (
         card.only_one == "console"
         and not g.table.rulebook.newest_console
@@ -64,10 +66,10 @@ def _affords_over(g: State, i: int, host: int, less: int, price: int) -> bool:
 def affordable_losses(g: State, i: int, programs: list[int], host: int, off: int | None) -> list[int]:
     """Return which of these programs can be trashed for a card so that it can still be paid for (CR26 1.16.1).
 
-    A program may hold credits for it, host a card that does, or make it cheaper. `off` is the discount on the install
-    cost; None if it is free.
+    A program may hold credits for it, host a card that does, or make it cheaper, unless the card is paid for first.
+    `off` is the discount on the install cost; None if it is free.
     """
-    if off is None or not (g.table.card_of[i].own_cost or "purse" in g.mods):
+    if off is None or g.table.rulebook.pays_first or not (g.table.card_of[i].own_cost or "purse" in g.mods):
         return programs
     return [j for j in programs if _affords_without(g, i, j, host, off)]
 

@@ -284,6 +284,10 @@ def forbidden(g: State, side: Side, kind: str, i: int = -1, using: int = -1) -> 
     )
 
 
+WAIVED = 9_999
+"""The discount that waives a card's own install cost, but not what other cards add to it (CLS rez.cost)."""
+
+
 def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 0) -> int:
     """Return the cost in credits to install a card: printed, or for ice one per ice already there (CR 1.15.5).
 
@@ -291,7 +295,9 @@ def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 
     which may take the cost below 0 before other changes are added (CR26 1.16.2a).
     """
     card = g.table.card_of[i]
-    if card.type == "ice":
+    if less >= WAIVED:
+        base, less = 0, 0
+    elif card.type == "ice":
         base = len(g.ice[server]) - gone if server < len(g.ice) else 0
         if base and "cost_behind" in g.mods:
             base += changed(g, "cost_behind", i)

@@ -128,6 +128,13 @@ def _clear(g: State, i: int, host: int, over: bool, off: int | None) -> Flow:
 def _install_after(g: State, i: int, less: int, free: bool, flow: Flow | None, host: int = -1) -> Flow:
     """Install a Runner card once room has been made, if it can still be paid for."""
     was = g.zone[i]
+    if g.table.rulebook.pays_first:
+        price = 0 if free else install_cost(g, i, less=less + (less_on(g, host, i) if host >= 0 else 0))
+        yield from iterate(money.pay(g, g.runner, price, "install", i))
+        yield from iterate(flow)
+        if g.zone[i] == was and (host < 0 or g.zone[host] == INSTALLED):
+            yield from iterate(_paid_for(g, i, price, less, free, host))
+        return
     yield from iterate(flow)
     # Making room may have changed the price or trashed the host; then the card stays where it is.
     if host >= 0:

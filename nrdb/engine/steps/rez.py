@@ -65,7 +65,7 @@ def rez_installed(g: State, i: int, less: int, free: bool) -> Flow:
     What the installation triggers resolves after the card is paid for and before it is turned faceup (CR26 8.1.2e,
     8.5.15a).
     """
-    if not free or g.table.rulebook.free_rez_pays_extra:
+    if not free or g.table.rulebook.free_pays_extra:
         yield from _rez_with_extra_costs(g, i, less, free)
         return
     yield from iterate(settle(g))

@@ -17,7 +17,7 @@ from nrdb.engine.rules.hosting import hosts, programs_in_the_way
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.runs import protects
 from nrdb.engine.rules.servers import exists, new_remote, place_ice, places, remotes_to_be
-from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
+from nrdb.engine.rules.values import WAIVED, install_cost, play_clicks, rez_cost
 from nrdb.engine.steps.install import in_the_way, install_corp, install_facedown, install_runner, make_way
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_installed
@@ -46,6 +46,11 @@ def installable(g: State, i: int, less: int, free: bool) -> bool:
         pays = not g.table.card_of[i].rez_on_install or can_rez(g, i)
         return pays and is_installable_type(g, i) and not values.forbidden(g, g.corp, "install", i)
     return is_installable_type(g, i) and can_install(g, i, less, free)
+
+
+def _waived(g: State, free: bool, less: int) -> tuple[bool, int]:
+    """Return whether cards are installed for nothing at all, and otherwise the discount on their install cost."""
+    return (False, WAIVED) if free and g.table.rulebook.free_pays_extra else (free, less)
 
 
 def _may_install_facedown(g: State) -> bool:
@@ -181,12 +186,12 @@ def _move_to_position(g: State, me: int, i: int, position: str) -> Flow:
 
 def install(f: Fields, card: CardInPlay, less: Number | None) -> Effect:
     """Compile the operation that installs cards; only cards that can be paid for may be chosen (CR 8.3)."""
-    what, free = f["what"], bool(f.get("free"))
+    what, for_free = f["what"], bool(f.get("free"))
     only_extra_costs = (
-        free and f["free"] == "price" and card.side == "corp"
+        for_free and f["free"] == "price" and card.side == "corp"
     )  # only the Corp has additional install costs
     if only_extra_costs:
-        free = False
+        for_free = False
     if card.side == "runner" and ("at" in f or "rez" in f):
         raise Unsupported("this form of install by the Runner")
     if card.side == "corp" and isinstance(what, dict) and not (what.get("from") or what.get("is")):
@@ -213,6 +218,7 @@ def install(f: Fields, card: CardInPlay, less: Number | None) -> Effect:
 
     def run(g: State, me: int) -> Flow:
         off = UNREACHABLE if only_extra_costs else less(g, me) if less is not None else 0
+        free, off = _waived(g, for_free, off)
         left, chosen = found(g, me), list[int]()
         number = 99 if most is None else most(g, me)
         g.now.counted, home = 0, new_remote(g) if isinstance(at, str) else -1
@@ -340,7 +346,7 @@ def search(f: Fields, card: CardInPlay, less: Number | None, fit: Fits | None = 
 
     `fit` narrows a search for cards to set aside to those that the following operations can use.
     """
-    where, to, free, extra = f.get("in", "deck"), f["to"], bool(f.get("free")), not f.get("no_extra")
+    where, to, for_free, extra = f.get("in", "deck"), f["to"], bool(f.get("free")), not f.get("no_extra")
     if not isinstance(f["what"], dict):
         raise Unsupported(f"a search for {f['what']}")
     what: Description = {**f["what"], "from": ("deck", "discard") if where == "both" else (where,)}
@@ -356,6 +362,9 @@ def search(f: Fields, card: CardInPlay, less: Number | None, fit: Fits | None = 
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
+        free = for_free
+        if to == "install":
+            free, off = _waived(g, for_free, off)
         left = found(g, me)
         chosen, over = list[int](), set[int]()
         for _ in range(many(g, me)):

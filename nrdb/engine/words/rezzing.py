@@ -28,7 +28,7 @@ def rezzable(g: State, i: int, less: int, free: bool) -> bool:
     """Return whether an effect can rez a card, with this discount or for free."""
     if "unrezzable" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["unrezzable"]):
         return False
-    if not free or g.table.rulebook.free_rez_pays_extra:
+    if not free or g.table.rulebook.free_pays_extra:
         return can_rez(g, i, less, free)
     # Rezzing for free ignores all costs, even additional ones (CR 1.15.3), but no restrictions (CR26 1.2.2).
     card = g.table.card_of[i]
@@ -38,7 +38,7 @@ def rezzable(g: State, i: int, less: int, free: bool) -> bool:
 
 def rez_one(g: State, i: int, less: int, free: bool) -> Flow | None:
     """Rez a card by an effect."""
-    if not free or g.table.rulebook.free_rez_pays_extra:
+    if not free or g.table.rulebook.free_pays_extra:
         return rez_card(g, i, less, free)
     make_rezzed(g, i)
     return None
