@@ -152,6 +152,18 @@ def actions_of(g: State) -> list[tuple[int, int]]:
     return [(it, which) for name, it, _, which, _ in g.events if name == "begun"]
 
 
+def during_actions(events: list[Event], n: int) -> list[Event]:
+    """Return those of a player's events that happened during the last `n` actions they have finished."""
+    found, began = list[list[Event]](), -1
+    for at, (name, _, _, _, _) in enumerate(events):
+        if name == "begun" and began < 0:
+            began = at
+        elif name == "acted":
+            found.append(events[began + 1 : at])
+            began = -1
+    return [event for action in found[-n:] for event in action]
+
+
 def drawn_with_a_click(g: State) -> bool:
     """Return whether the last draw was what a click was spent on: the action in progress draws by itself.
 

@@ -11,7 +11,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values
-from nrdb.engine.rules.events import actions_of, since
+from nrdb.engine.rules.events import actions_of, during_actions, since
 from nrdb.engine.rules.runs import encountered_ice, under_way
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import NO_MINIMUM, amount, meets_bound, quantity
@@ -102,6 +102,20 @@ def _last_turn(f: Fields, card: CardInPlay) -> Test:
         return lambda g, me: happened_to(g, me, g.sides[whose].before) >= n
     happened = history(f["event"], card)
     return lambda g, me: happened(g, me, whose, g.sides[whose].before) >= n
+
+
+@maker("condition", "last_actions")
+def _last_actions(f: Fields, card: CardInPlay) -> Test:
+    """Compile `last_actions`: what happened in the player's latest actions, of this turn and their last one."""
+    happened, n, whose = history(f["event"], card), whole(f["n"]), card.who
+    card.needs_action_events = True
+
+    def lately(g: State, me: int) -> bool:
+        side = g.sides[whose]
+        events = [*side.before, *(g.events if g.acting is side else ())]
+        return happened(g, me, whose, during_actions(events, n)) > 0
+
+    return lately
 
 
 @maker("condition", "different_actions")
