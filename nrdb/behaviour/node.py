@@ -108,6 +108,7 @@ Fields = TypedDict(
         "abilities": "Words",
         "after": "str",
         "all_but": "int",
+        "apart": "bool",
         "as": "str",
         "at": "Servers",
         "at_least": "Amount",

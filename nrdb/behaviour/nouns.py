@@ -117,7 +117,7 @@ def called(term: str) -> str:
     return SHOUTED.get(term, term.replace("_", " "))
 
 
-_PICKED = frozenset(("found", "chosen", "set_aside"))
+_PICKED = frozenset(("found", "chosen", "set_aside", "apart"))
 _ONE_SIDE = frozenset(
     ("agenda", "asset", "upgrade", "operation", "ice", "rezzed", "unrezzed", "program", "hardware", "resource", "event")
 ) | {
@@ -404,5 +404,5 @@ def zone_name(zone: str) -> str:
         "hand": "your hand", "deck": "your deck", "discard": "your discard pile", "score_area": "the score area",
         "play": "play", "installed": "play",
         "removed": "outside the game", "hosted": "this card", "found": "those cards", "chosen": "the chosen cards",
-        "set_aside": "the cards set aside",
+        "set_aside": "the cards set aside", "apart": "your cards set aside with counters",
     }[zone]  # fmt: skip

@@ -126,10 +126,11 @@ OPERATIONS = (
     Word(
         "operation",
         "set_aside",
-        "what:selector facedown?:flag",
+        "what:selector facedown?:flag counters?:counters apart?:flag",
         "what",
-        "set {what} aside[ facedown{facedown:}]",
-        help="faceup by default",
+        "set {what} aside[ facedown{facedown:}][, apart from this card{apart:},][ with {counters} on it]",
+        help="faceup by default; with `apart` it stays there even if this card leaves play, and is in the zone `apart` "
+        "as long as it has named counters",
     ),
     Word(
         "operation",

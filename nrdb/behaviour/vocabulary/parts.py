@@ -108,7 +108,7 @@ found by a search, encountered, accessed, revealed, hosted here, being played, o
 
 ZONES = _names(
     "hand deck discard score_area hq rd archives grip stack heap installed play removed hosted found chosen set_aside "
-    "outside"
+    "apart outside"
 )
 SERVERS = _names(
     "hq rd archives central remote any this_server attacked chosen outermost innermost another new its_server "
@@ -132,7 +132,8 @@ NAMED_COUNTERS = (
     *VIRUS_COUNTERS,
     *_names(
         "data_raven cerberus mastiff baskerville crying doppelganger antibody militech touch spy kludge term "
-        "asp fang rex fragmentation inquisition homing loan immunity serum temps debt forfeit construct retrofit"
+        "asp fang rex fragmentation inquisition homing loan immunity serum temps debt forfeit construct retrofit "
+        "shell"
     ),
 )
 """Counters that do what the card says that names them: on players, servers or cards, and after that card is gone."""

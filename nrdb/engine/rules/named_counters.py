@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from nrdb.behaviour.vocabulary import VIRUS_COUNTERS
 from nrdb.engine.model.ability import StaticEffect
-from nrdb.engine.model.numbers import ARCHIVES, CENTRAL
+from nrdb.engine.model.numbers import ARCHIVES, ASIDE, CENTRAL
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import begin_lasting, begin_listening, expire
 from nrdb.engine.rules.events import tell
@@ -75,6 +76,12 @@ def lift_all(g: State, holder: int) -> None:
     for kind, at in list(g.named_counters):
         if at == holder:
             lift(g, kind, at, count(g, kind, at))
+
+
+def set_aside_with(g: State, side: Side) -> list[int]:
+    """Return a player's cards that are set aside with named counters, apart from any other card."""
+    held = sorted({i for _, i in g.named_counters if i >= 0})
+    return [i for i in held if g.zone[i] == ASIDE and g.host[i] < 0 and g.whose[i] is side]
 
 
 def of_viruses(g: State) -> list[tuple[str, int]]:

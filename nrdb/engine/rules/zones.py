@@ -479,13 +479,14 @@ def remove_from_game(g: State, i: int) -> None:
 
 
 def set_aside(g: State, i: int, host: int, faceup: bool = False) -> None:
-    """Set a card aside, hosted on another, facedown unless `faceup`."""
+    """Set a card aside, hosted on another (-1 for none), facedown unless `faceup`."""
     move(g, i, ASIDE)
     g.faceup[i] = faceup
     g.dirty |= "becomes" in g.mods
-    g.host[i] = host
-    g.hosted_count += 1
-    emit(g, g.whose[i], "host", i)
+    if host >= 0:
+        g.host[i] = host
+        g.hosted_count += 1
+        emit(g, g.whose[i], "host", i)
 
 
 def put_identity_in_play(g: State, identity: int) -> None:

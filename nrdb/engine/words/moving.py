@@ -259,11 +259,11 @@ def _host(f: Fields, card: CardInPlay) -> Effect:
         raise Unsupported("this form of hosting an installed card")
     most, faceup = hosting_limit(card), not f.get("facedown")
 
-    lent = bool(f.get("with_text"))
+    lent, apart = bool(f.get("with_text")), bool(f.get("apart"))
     held = [(kind, amount(n, card)) for kind, n in f.get("counters", {}).items()]
 
     def each(g: State, me: int, i: int) -> None:
-        zones.set_aside(g, i, me, faceup)
+        zones.set_aside(g, i, -1 if apart else me, faceup)
         if lent:
             activate(g, i)
         g.now.it = i

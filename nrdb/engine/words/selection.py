@@ -10,7 +10,7 @@ from nrdb.behaviour.vocabulary import TERMS
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, OUTSIDE, PLAY, REMOVED, SCORED, SIDES
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import decks, runs, values, zones
+from nrdb.engine.rules import decks, named_counters, runs, values, zones
 from nrdb.engine.rules.events import since
 from nrdb.engine.words.registry import MAKERS, maker, player_called, register_rows, row
 from nrdb.engine.words.servers import Fits, last_server, server_test
@@ -338,6 +338,8 @@ def candidates(what: Selector, card: CardInPlay) -> Cards:
         return lambda g, me: [
             i for i in _found(g) if (g.zone[i] in (DECK, DISCARD, HAND) or i in g.now.lost) and test(g, me, i)
         ]
+    if zone == "apart":
+        return lambda g, me: [i for i in named_counters.set_aside_with(g, g.sides[who]) if test(g, me, i)]
     if zone in ("hosted", "set_aside"):
         return lambda g, me: [i for i in zones.hosted_cards(g, me) if test(g, me, i)]
     if zone in DECKS and "top" in what:
