@@ -241,8 +241,8 @@ def table_lines(answers: Sequence[BreakCost], breakers: Sequence[Card], walls: S
                 titles[answer.ice],
                 _number(answer.strength),
                 str(answer.subroutines),
-                cell(answer),
-                CANNOT if answer.passes is None else str(answer.passes),
+                CANNOT if answer.breaks is None else cell(answer),
+                _way_past(answer),
                 "; ".join(notes(answer)),
             ]
         )
@@ -267,6 +267,13 @@ def cell(answer: BreakCost) -> str:
     return price(answer.breaks._replace(credits=answer.breaks.credits + answer.toll))
 
 
+def _way_past(answer: BreakCost) -> str:
+    """Return the cost of getting past in short: `3`, `can't`, or `bypass 1` for a breaker that can only bypass."""
+    if answer.breaks is None and answer.bypass is not None and answer.passes in (None, answer.bypass.credits):
+        return f"bypass {price(answer.bypass)}"
+    return CANNOT if answer.passes is None else str(answer.passes)
+
+
 def price(paid: Payment) -> str:
     """Return a payment in short."""
     parts = [str(paid.credits)]
@@ -289,7 +296,7 @@ def notes(answer: BreakCost) -> list[str]:
         found.append(f"incl. {answer.toll} on encounter" if answer.breaks else f"{answer.toll} on encounter")
     if answer.breaks is not None and answer.breaks.stealth:
         found.append(f"incl. {answer.breaks.stealth} from stealth cards")
-    if answer.breaks is not None and answer.bypass is not None:
+    if answer.bypass is not None and not _way_past(answer).startswith("bypass"):
         found.append(f"or bypass for {price(answer.bypass)}")
     return found + [remark.rstrip(".") for remark in answer.remarks]
 

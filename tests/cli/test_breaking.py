@@ -36,6 +36,22 @@ def test_one_that_cannot_ends_with_no() -> None:
     assert "only breaks barriers" in done.output
 
 
+@pytest.mark.parametrize(
+    ("ice", "row"),
+    [
+        ("Ice Wall", "Femme Fatale  Ice Wall         1     1  can't  bypass 1     only breaks sentries"),
+        (
+            "Bandwidth",
+            "Femme Fatale  Bandwidth         5     1  can't  0            only breaks sentries; or bypass for 1",
+        ),
+    ],
+)
+def test_a_breaker_that_cannot_break_the_ice_may_get_past_it_by_bypassing_it(ice: str, row: str) -> None:
+    done = call("Femme Fatale", ice)
+    assert done.exit_code == 1
+    assert done.output.splitlines()[1] == row
+
+
 def test_decks_side_by_side() -> None:
     done = call(RUNNER, CORP)
     assert done.exit_code == 0
