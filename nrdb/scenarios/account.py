@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.behaviour.render import render
 from nrdb.engine.model.decision import NO, PASS, YES, Option
+from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.steps.run import GO_ON
 from nrdb.errors import NrdbError
 from nrdb.games.board import free_memory, rig_board, servers_board, side_board
@@ -171,6 +172,7 @@ class NarratedTable(ScenarioTable):
         super().start()
         self.narrator = Narrator(self.g)
         self.narrator.acting, self.narrator.hands = -1, None
+        self.active = self.g.acting.name  # the player whose turn it was at the latest entry in the account
         self.document = self.g.table.rulebook.turns["runner"][0].rule.partition(" ")[0]
 
     def play(self, line: int, kind: str, text: str) -> None:
@@ -220,16 +222,18 @@ class NarratedTable(ScenarioTable):
         entries = self.g.transcript or []
         for entry in entries[self.told :]:
             kind = entry[0]
+            if kind == "turn":
+                self.active = SIDES[entry[4]]
             if kind in _IMPERSONAL:
                 text = _IMPERSONAL[kind]
                 card = self.g.table.card_of[entry[1]] if "{card}" in text else None
                 text = text.replace("{card}", card.title if card is not None else "")
-                text = text.replace("{side}", f"the {self.g.acting.name.capitalize()}")
+                text = text.replace("{side}", f"the {self.active.capitalize()}")
                 if kind == "triggered" and card is not None:
                     text += _conditional(card)
             elif kind in SENTENCES:
                 text = self.narrator.sentence(entry)
-                subject = "the Runner " if kind in _RUNNER else f"the {self.g.acting.name.capitalize()} "
+                subject = "the Runner " if kind in _RUNNER else f"the {self.active.capitalize()} "
                 text = f"{subject}{text}" if kind in _RUNNER | _ACTIVE else text
             else:
                 continue

@@ -177,3 +177,17 @@ def test_scenarios_are_where_the_tests_look_for_them() -> None:
 def test_a_run_on_a_remote_server_is_told_however_few_cards_there_are(catalogue: Catalogue) -> None:
     found = played("given runner; corp; unrezzed PAD Campaign in remote 1\ndo run remote 1\ndo credit\n", catalogue)
     assert (found.fault, "the run is over" in [one.text for one in found.deeds[1].happened]) == (None, True)
+
+
+def test_the_last_action_of_a_turn_belongs_to_the_player_whose_turn_it_was(catalogue: Catalogue) -> None:
+    found = played(
+        "given corp; clicks 1; credits 1; deck Hedge Fund x5; runner; deck Sure Gamble x5\n"
+        "do credit\nRunner: end turn\n",
+        catalogue,
+    )
+    assert [one.text for one in found.deeds[0].happened] == [
+        "the Corp takes a credit",
+        "the Corp gains 1 credit",
+        "the Runner’s turn begins",
+    ]
+    assert found.deeds[1].happened[0].text == "the Corp’s turn begins"
