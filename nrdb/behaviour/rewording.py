@@ -37,11 +37,12 @@ _POLISH = (
     ("prevent 1 end of the run", "prevent the end of the run"),
     ("swap 1 installed piece of ice with 1 installed", "swap 1 installed piece of ice with another installed"),
     ("break subroutines a", "break subroutines with a"),
+    ("pay up to 1 credit for each credit you have", "pay any number of credits"),
 )
 
 
 def _as_that_card(found: re.Match[str]) -> str:
-    """Return the text with "that card" for what is found, where one card only is searched for, shown or looked at."""
+    """Return the text with "that card" for what is found, where only one card is searched for, shown or looked at."""
     return found[0].replace("the card found", "that card").replace("1 of those cards", "that card")
 
 
@@ -53,10 +54,19 @@ _ANY_ZONE = (
     r"|(?:your|their|its owner's|their owner's|your opponent's|the Runner's|the Corp's) (?:hand|score area)\b"
 )
 _IN_BRACKETS = r"\(((?:[^()]|\([^()]*\))*)\)"  # the content may have parentheses of its own
+_NO_OTHER_CARD = (
+    r"(?:(?!\b(?:(?<!this )cards?|ice|piece|program|server|agenda(?! counter| point)|resource|identity|it)\b)[^.;:])"
+)
 # (a fragment that a text must contain for the pattern to match, pattern, replacement)
 _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("for −", r"for −(\d+) (credits?) less", r"for \1 \2 more"),
     (" loses ", r"( gains [\w ]+)(?<! and) loses ", r"\1 and loses "),
+    (
+        " on this card",
+        rf"^(?:when (?:this (?:card|agenda) is {_NO_OTHER_CARD}*|you score this agenda),|this card is worth)"
+        rf"{_NO_OTHER_CARD}* on this card\b(?!')",
+        lambda found: found[0].replace(" on this card", " on it"),
+    ),
     ("only if not (", rf"^play this only if not {_IN_BRACKETS}", r"do not play this if \1"),
     (
         "only while not (",
