@@ -50,7 +50,7 @@ def dated_changes(before: JsonView, after: JsonView, earlier: Iterable[Json] = (
                     "kind": "facts",
                     "description": f"Changed in the card data after {since}.",
                     "changes": changes,
-                    "source": f"card data of {since} and {day}",
+                    "source": f"card data from {since} and {day}",
                     "from": day,
                     "from_at_latest": True,
                 }

@@ -6,7 +6,7 @@ The catalogue holds each card as it is today. On another day, a fact that errata
 - the fact before the next erratum to come; if none is to come,
 - today's fact.
 
-An erratum whose date is not known applies from the first evidence of it (a document, or the public card data of a day)
+An erratum whose date is not known applies from the first evidence of it (a document, or dated public card data)
 and is marked `at latest`: the change came on that day or before. Changes in the public data that only corrected a
 mistake are not errata; errata/slips.json lists them with reasons.
 """

@@ -23,7 +23,7 @@ class TableInfo(NamedTuple):
 VIEWS: tuple[TableInfo, ...] = (
     TableInfo(
         "cards",
-        "a readable card with names and ids; each number is an integer or null, and a text that may be X",
+        "a readable card with names and ids; each number is there as an integer or null, and as text (which may be X)",
         ("edition", "side", "faction", "type", "set"),
         "title",
         "title",
@@ -137,8 +137,8 @@ def metadata(database: str, *, data_date: str, source: str) -> Json:
     for name in ("card", "subtype", "function", "pool", "listed", "printing", "text", "index"):
         tables[f"search_{name}"] = {"hidden": True}
     return {
-        "title": "nrdb: every card of Netrunner",
-        "description": f"Cards, printings, sets, formats, pools and ban lists; card data of {data_date}.",
+        "title": "nrdb: every Netrunner card",
+        "description": f"Cards, printings, sets, formats, pools and ban lists; card data from {data_date}.",
         "source": source,
         "about": "nrdb is unofficial; Netrunner's names belong to their owners",
         "databases": {

@@ -71,7 +71,7 @@ CARD_FIELDS: tuple[CardField, ...] = (
     CardField("agenda_points", "number", "agenda points"),
     CardField("advancement_requirement", "number", "advancement counters needed to score"),
     CardField("trash_cost", "number", "credits the Runner pays to trash it"),
-    CardField("memory_cost", "number", "memory units a program takes"),
+    CardField("memory_cost", "number", "memory units (MU) a program uses"),
     CardField("base_link", "number", "an identity's link"),
     CardField("mu_limit", "number", "an identity's memory limit"),
     CardField("subroutines", "number", "subroutines printed on ice"),
@@ -134,7 +134,7 @@ class Card(NamedTuple):
     trash_cost: Number
     """Credits the Runner pays to trash it."""
     memory_cost: Number
-    """Memory units a program takes."""
+    """Memory units (MU) a program uses."""
     base_link: Number
     """An identity's link."""
     mu_limit: Number

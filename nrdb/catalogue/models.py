@@ -172,7 +172,7 @@ class Card(SQLModel, table=True):
     """Credits the Runner pays to trash it."""
     trash_cost_special: str | None = None
     memory_cost: int | None = None
-    """Memory units a program takes."""
+    """Memory units (MU) a program uses."""
     memory_cost_special: str | None = None
     base_link: int | None = None
     """An identity's link."""

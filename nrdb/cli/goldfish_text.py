@@ -26,8 +26,8 @@ _CORP = [
     ("points_in_hand", "points in HQ"),
     ("points", "points scored"),
     ("points_from_hand", "points from hand"),
-    ("credits_after_rezzing", "credits, ice rezzed"),
-    ("credits_after_remote", "credits, remote rezzed"),
+    ("credits_after_rezzing", "credits with ice rezzed"),
+    ("credits_after_remote", "credits with remote rezzed"),
 ]
 
 

@@ -16,7 +16,7 @@ from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument
 from nrdb.errors import UsageError
 from nrdb.resources import read_bounded, read_stream
-from nrdb.text import plain, quoted
+from nrdb.text import listed, plain, quoted
 
 if TYPE_CHECKING:
     from nrdb.tournament.played import EventResults
@@ -113,7 +113,8 @@ def pair(
         notes: tuple[str, ...] = ()
         if not matches:
             open_games = [str(game.number) for game in found.games if game.match and game.match.winner is None]
-            missing = f"No further games yet; waiting for the result of game {', '.join(open_games)}."
+            which = "the result of game" if len(open_games) == 1 else "the results of games"
+            missing = f"No further games yet; waiting for {which} {listed(open_games)}."
             notes = (missing if open_games else "The cut is finished.",)
     else:
         refuse_unused(ctx, {"elimination": "cut"}, {})

@@ -1,7 +1,7 @@
 """Records of games: everything needed to replay one, choice by choice, to the same end.
 
-A record holds the deck, the seed and number of the game, and every choice. With card data of the same date it gives the
-same game, byte for byte, on every machine.
+A record holds the deck, the seed and number of the game, and every choice. With card data from the same date, it gives
+the same game, byte for byte, on every machine.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ def replay(saved: Json, card: Callable[[str], Card], *, transcript: bool = False
 
 
 def replay_caveats(saved: Json, data: str) -> list[str]:
-    """Return why a replay with card data of the date `data` may differ from the original game, one sentence each."""
+    """Return why a replay with card data from the date `data` may differ from the original game, one sentence each."""
     caveats = []
     if saved["data"] != data:
         caveats.append(f"The record was made with card data {quoted(saved['data'])}; yours is {data}.")

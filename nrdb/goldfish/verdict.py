@@ -288,10 +288,10 @@ def does(report: Measures) -> list[str]:
     whole = f"by turn {suite} in half of the games" if suite else "in less than half of the games"
     said.append(f"Breakers for every ice type {whole}{_standing(report, 'suite_8', 'sooner') if turns >= 8 else ''}.")
     gaps = [
-        f"{in_edition(ice, report.setting.deck.edition)} {percent(1 - report.event_by(kind)[late - 1].share)}"
+        f"for {in_edition(ice, report.setting.deck.edition)} in {percent(1 - report.event_by(kind)[late - 1].share)}"
         for kind, ice in (("fracter", "barriers"), ("decoder", "code gates"), ("killer", "sentries"))
     ]
-    said.append(f"No breaker by turn {late}: for {', for '.join(gaps)} of games.")
+    said.append(f"No breaker by turn {late}: {gaps[0]} of games, {', '.join(gaps[1:])}.")
     return said
 
 

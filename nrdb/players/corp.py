@@ -79,7 +79,7 @@ class SensibleCorp(Sensible):
         return best_of(self.weighed(view, decision))
 
     def weighed(self, view: View, decision: Decision, every: bool = False) -> list[tuple[float, Option]]:
-        """Return actions with their worth, the best one among them; with `every`, all that are worth considering."""
+        """Return actions with their worth, including the best one; with `every`, all that are worth considering."""
         ours = self._agendas_out(view)
         options = decision.options
         if self.kills and (kill := deadly_play(view, options, self.run_facts)) is not None:

@@ -74,5 +74,5 @@ class HiddenCards:
 
     @cached_property
     def advanceable(self) -> int:
-        """The number of those that can be advanced."""
+        """The number of unseen assets and upgrades that can be advanced."""
         return sum(n for card, n in self.copies if card.type in ("asset", "upgrade") and card.advanceable)

@@ -79,7 +79,7 @@ class SensibleRunner(Running):
         return self.bound(view, option) if "first_click" in view.mods and not view.own.taken else option
 
     def weighed(self, view: View, decision: Decision, every: bool = False) -> list[tuple[float, Option]]:
-        """Return actions with their worth, the best one among them; with `every`, runs on all servers."""
+        """Return actions with their worth, including the best one; with `every`, also the runs on all other servers."""
         side, rate = view.own, RATE[min(view.own.credits, MANY)]
         stakes = Stakes(Outlook(view, self.prices))
         value, option = self._built(view, rate)

@@ -53,8 +53,8 @@ class Deeds(TableSetup):
         while (option := self.meant(text, side)) is None:
             least = PASS if PASS in g.legal_actions() else self._least()
             if least is None:
-                who = f", {g.player}'s choice" if g.player and not self.alone else ""
-                raise PlayError(f"cannot {text}; legal options: {self.possible()}{who}.")
+                whose = f" for the {g.player.capitalize()}" if g.player and not self.alone else ""
+                raise PlayError(f"cannot {text}; legal options{whose}: {self.possible()}.")
             self._apply(least)
         self._apply(option)
 

@@ -36,7 +36,7 @@ def test_a_fact_that_differs_is_an_erratum_from_the_newer_day_at_the_latest() ->
         "kind": "facts",
         "description": "Changed in the card data after 2026-07-24.",
         "changes": COST,
-        "source": "card data of 2026-07-24 and 2026-11-20",
+        "source": "card data from 2026-07-24 and 2026-11-20",
         "from": "2026-11-20",
         "from_at_latest": True,
     }

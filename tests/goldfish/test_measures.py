@@ -135,17 +135,17 @@ Caveats
   Drawn but still in hand at the end: SanSan City Grid 67 %, Adonis Campaign 40 %.
   Mulligan rate 15 %.
 
-mean at the end of turn     1     2     3     4     5     6     7     8     9    10
-credits                   3.0   4.0   5.0   6.0   7.0   8.0   9.0  10.0  11.0  12.0  ▃▃▄▅▅▆▇▇██
-in hand                   4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5  ██████████
-cards seen                6.0   7.0   8.0   9.0  10.0  11.0  12.0  13.0  14.0  15.0  ▄▄▅▅▆▆▇▇██
-agendas in HQ             1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3  ██████████
-points in HQ              1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2  ██████████
-points scored             0.0   0.1   0.1   0.1   0.2   0.2   0.3   0.3   0.4   0.5  ▁▁▂▃▄▅▆▇██
-points from hand          0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0  ▁▁▁▁▁▁▁▁▁▁
-credits, ice rezzed      -2.5  -1.5  -0.5   0.5   1.5   2.5   3.5   4.5   5.5   6.5  ▁▁▁▁▂▄▅▆▇█
-credits, remote rezzed    0.8   1.8   2.8   3.8   4.8   5.8   6.8   7.8   8.8   9.8  ▁▂▃▄▄▅▆▇██
-points on top of R&D     0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30
+mean at the end of turn        1     2     3     4     5     6     7     8     9    10
+credits                      3.0   4.0   5.0   6.0   7.0   8.0   9.0  10.0  11.0  12.0  ▃▃▄▅▅▆▇▇██
+in hand                      4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5  ██████████
+cards seen                   6.0   7.0   8.0   9.0  10.0  11.0  12.0  13.0  14.0  15.0  ▄▄▅▅▆▆▇▇██
+agendas in HQ                1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3  ██████████
+points in HQ                 1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2  ██████████
+points scored                0.0   0.1   0.1   0.1   0.2   0.2   0.3   0.3   0.4   0.5  ▁▁▂▃▄▅▆▇██
+points from hand             0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0  ▁▁▁▁▁▁▁▁▁▁
+credits with ice rezzed     -2.5  -1.5  -0.5   0.5   1.5   2.5   3.5   4.5   5.5   6.5  ▁▁▁▁▂▄▅▆▇█
+credits with remote rezzed   0.8   1.8   2.8   3.8   4.8   5.8   6.8   7.8   8.8   9.8  ▁▂▃▄▄▅▆▇██
+points on top of R&D        0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30
 
                      median  by 2  by 4  by 6  by 8  by 10
 first agenda scored  turn 4  15 %  50 %  50 %  50 %   60 %  ± 19.7  ███████
@@ -173,7 +173,7 @@ Performance
   7 credits at the end of turn 5 in the median game (4–10 in 80 % of games), more credits than 44 % of Runner lists, \
 2012–2014.
   Breakers for every ice type in less than half of the games, sooner than 20 % of Runner lists, 2012–2014.
-  No breaker by turn 8: for barriers 50 %, for code gates 100 %, for sentries 100 % of games.
+  No breaker by turn 8: for barriers in 50 % of games, for code gates in 100 %, for sentries in 100 %.
 
 Caveats
   11 of 17 cards work when goldfishing, 2 partly; 4 need an opponent.
@@ -228,7 +228,7 @@ def test_a_short_game_is_measured_at_its_end_and_by_no_lists() -> None:
     assert verdict.does(runner(3)) == [
         "5 credits at the end of turn 3 in the median game (2–8 in 80 % of games).",
         "Breakers for every ice type in less than half of the games.",
-        "No breaker by turn 3: for barriers 70 %, for code gates 100 %, for sentries 100 % of games.",
+        "No breaker by turn 3: for barriers in 70 % of games, for code gates in 100 %, for sentries in 100 %.",
     ]
     assert (corp(3).figures()["credits_5"], corp(3).figures()["points_last"]) == (5.0, 0.1)
     assert runner(3).figures()["suite_8"] == 0.05

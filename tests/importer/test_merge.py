@@ -432,7 +432,7 @@ def _erratum(card: str, fact: str, before: Any, after: Any) -> dict[str, Any]:
         "kind": "facts",
         "description": "Changed in the card data after 2026-07-24.",
         "changes": {fact: {"before": before, "after": after}},
-        "source": "card data of 2026-07-24 and 2026-10-09",
+        "source": "card data from 2026-07-24 and 2026-10-09",
         "from": "2026-10-09",
         "from_at_latest": True,
     }

@@ -127,7 +127,7 @@ def test_the_past_stays(run: Run, updated: Run) -> None:
     assert (erratum["from"], erratum["from_at_latest"], erratum["source"]) == (
         "2026-11-20",
         True,
-        "card data of 2026-07-24 and 2026-11-20",
+        "card data from 2026-07-24 and 2026-11-20",
     )
     assert "since 2026-11-20 at the latest" in run("show", "Mutual Favor").stdout
     assert run("data", "check").returncode == 0

@@ -412,7 +412,7 @@ def test_a_cut_from_the_command_line_with_its_bracket(tmp_path: Path) -> None:
     assert 'aria-label="Bracket of 4 players"' in text
     assert all(word in text for word in (">Ann<", ">winner of 3<", ">loser of 1<", "Double elimination"))
     again = pair(str(out))
-    assert "No further games yet; waiting for the result of game 1, 2." in again.stdout
+    assert "No further games yet; waiting for the results of games 1 and 2." in again.stdout
     rows = out.read_text(encoding="utf-8").replace("cut,2,1,Ann,Gus,,", "cut,2,1,Ann,Gus,corp,")
     out.write_text(rows.replace("cut,2,2,Cy,Ed,,", "cut,2,2,Cy,Ed,runner,"), encoding="utf-8")
     third = pair(str(out), "--elimination", "double")

@@ -228,7 +228,7 @@ class Table:
         self.gated = True
         """Whether players are asked in a window only if they can act. The games are the same, with fewer questions."""
         self.guards: frozenset[str] = frozenset()
-        """The kinds of effects that interrupts of these cards could change."""
+        """The kinds of effects that these cards' interrupts could change."""
         self.run = run
         """The function that makes a run, for the rules and actions that come before it."""
         self.interrupt = interrupt

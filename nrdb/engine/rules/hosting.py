@@ -58,7 +58,7 @@ def has_room(g: State, host: int, i: int) -> bool:
 
 
 def hosts_below(g: State, i: int) -> set[int]:
-    """Return a card, its host, the host of that, and so on; an empty set for no card."""
+    """Return a card, its host, its host's host, and so on; an empty set for no card."""
     found = set[int]()
     while i >= 0:
         found.add(i)

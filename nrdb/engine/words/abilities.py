@@ -99,7 +99,7 @@ def _no_basic_run(g: State, me: int) -> bool:
 
 
 def _extra_cost_on_others(f: Fields, number: int, card: CardInPlay) -> None:
-    """Compile an additional cost that an active card puts on other cards, on actions or on runs."""
+    """Compile an additional cost that an active card imposes on other cards, on actions or on runs."""
     if f["extra_cost"] not in EXTRA_COST_ACTIONS:
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
     mod = StaticEffect()

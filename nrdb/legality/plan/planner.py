@@ -117,7 +117,7 @@ class Planner:
         return found
 
     def other_identity(self, deck: Deck, scope: Scope, side: str, bound: int) -> tuple[FixPlan | None, bool]:
-        """Return the best plan of at most `bound` changes over all other identities, and whether it is proven the best.
+        """Return the best plan of at most `bound` changes over all other identities, and whether none can be better.
 
         Where most cards of the list belong to the other side, the identities of that side come first.
         """
@@ -210,7 +210,7 @@ class Planner:
     def _best_plan(
         self, deck: Deck, scope: Scope, identity: Card | None, side: str, bound: int
     ) -> tuple[FixPlan | None, bool]:
-        """Return the best plan of at most `bound` changes over all boxes, and whether it is proven the best."""
+        """Return the best plan of at most `bound` changes over all boxes, and whether none can be better."""
         best: FixPlan | None = None
         choices = self.choices(deck, scope, identity)
         proven = len(choices) <= MOST_CHOICES
@@ -252,7 +252,7 @@ class Planner:
         return TrimmedDeck(rules, cards, listed, cut, least, without)
 
     def _within(self, trimmed: TrimmedDeck, deck: Deck, bound: int) -> tuple[FixPlan | None, bool]:
-        """Return the best plan of at most `bound` changes that the judge accepts, and whether it is proven the best."""
+        """Return the best plan of at most `bound` changes that the judge accepts, and whether none can be better."""
         best, proven = self._attempt(trimmed, deck, bound)
         rules = trimmed.rules
         extras = self._extra_changes(trimmed, deck, trimmed.cards)[0]

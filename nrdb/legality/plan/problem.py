@@ -85,7 +85,7 @@ def deck_problem(
 
 
 class _TitleRow(NamedTuple):
-    """A title before the limits that matter are known: what 0, 1, 2 … copies of it use."""
+    """A title, and what 0, 1, 2 … copies of it use up; made before it is known which limits matter."""
 
     held: int
     points: int

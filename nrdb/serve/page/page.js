@@ -31,7 +31,7 @@ async function ask(path, options) {
   if (!response.ok) throw new Error(answer.errors.map(error => error.message).join(" "));
   if (answer.stamp) {
     const {nrdb, data, newest_list} = answer.stamp;
-    $("stamp").textContent = `nrdb ${nrdb}, card data of ${data}, newest ban list of ${newest_list}.`;
+    $("stamp").textContent = `nrdb ${nrdb}, card data from ${data}, newest ban list from ${newest_list}.`;
   }
   return answer;
 }
