@@ -1,4 +1,4 @@
-"""The answer about the time when something was legal: the periods of a card or a deck list in each format."""
+"""The answer about when something was legal: the periods of a card or a deck list in each format."""
 
 from __future__ import annotations
 

@@ -82,7 +82,8 @@ def _sentence(ability: Node) -> str:
     f: Mapping[str, Any] = ability.fields
     condition = _if(f["if"]) if "if" in f else ""
     may = "you may " if f.get("may") else ""
-    limits = _limit(f["limit"]) + (", all such abilities together" if f.get("shared") else "") if "limit" in f else ""
+    shared = ", shared between these abilities" if f.get("shared") else ""
+    limits = _limit(f["limit"]) + shared if "limit" in f else ""
     if ability.name in ("when", "replace"):
         do = _in_order(f["do"], nested=bool(may))
         if (

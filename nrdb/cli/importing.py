@@ -50,7 +50,7 @@ def import_(
     """Import card data and official texts from PATH.
 
     PATH is a netrunner-cards-json checkout (v2 or v1), an archive of one, or a response from API v3. It may also be a
-    list of the 1996 game's cards, a folder with cards.json: their texts are added, and later imports keep them.
+    folder with cards.json, a list of the 1996 game's cards: its texts are added, and later imports keep them.
 
     Texts, flavour, illustrators and rulings become part of your own catalogue: `show` prints them, `search` finds them.
     Imported data replaces built-in data unless it is older. By default, an API response adds to the previous

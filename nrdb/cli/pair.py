@@ -172,7 +172,7 @@ def _system(system: str | None, results: EventResults) -> SwissSystem:
     from nrdb.tournament.swiss import SYSTEMS
 
     if system is None and results.single_sided is None:
-        raise UsageError("are rounds one game or two? Use --single or --double.")
+        raise UsageError("does a round have one game or two? Use --single or --double.")
     if system is not None and results.single_sided not in (None, SYSTEMS[system].single_sided):
         say(f"The file has rounds of {'one game' if results.single_sided else 'two games'}.")
     return SYSTEMS[system or ("nsg-single" if results.single_sided else "nsg-double")]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from nrdb.behaviour.nouns import counter
 from nrdb.engine.model.numbers import COUNTERS, INSTALLED
 from nrdb.engine.rules import values
 from nrdb.games.story import server
@@ -91,7 +92,7 @@ def free_memory(g: State) -> int:
 
 def on_table(g: State, i: int) -> BoardCard:
     """Return a card with its state, its counters, and what it hosts."""
-    held = [counted(n, f"{kind} counter") for kind in COUNTERS if (n := getattr(g, kind)[i])]
+    held = [counted(n, counter(kind)) for kind in COUNTERS if (n := getattr(g, kind)[i])]
     facedown = g.zone[i] == INSTALLED and g.whose[i] is g.corp and not g.active[i]
     if facedown:
         held.insert(0, "facedown" if g.table.card_of[i].type == "agenda" else "unrezzed")

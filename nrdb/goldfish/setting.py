@@ -135,7 +135,7 @@ def setting_for(
 ) -> GoldfishSetting:
     """Return the setting for a deck, alone or against another deck in the hands of `player` (default: the usual one).
 
-    Raise `PlayError` if the deck is empty or both decks are of one side, and `UsageError` for unknown players.
+    Raise `PlayError` if the deck is empty or both decks are for the same side, and `UsageError` for unknown players.
     """
     if not deck.cards:
         raise PlayError("the deck has no cards to play.")

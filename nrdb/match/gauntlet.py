@@ -81,7 +81,7 @@ class Play(NamedTuple):
         corp, runner = self.players
         rules = rules_name(self.rulebook or "")
         return [
-            f"AI players: {corp} (Corp), {runner} (Runner). Other players may rank the same decks differently.",
+            f"AI players: {corp} (Corp), {runner} (Runner). Other AI players may rank the same decks differently.",
             f"{counted(self.games, 'game')} per pairing, seed {self.seed}; rules {rules}.",
         ]
 
@@ -165,14 +165,14 @@ class GauntletReport:
     def __init__(self, decks: Sequence[PlayableDeck], opponents: Sequence[PlayableDeck], play: Play) -> None:
         """Play the games. `decks` is the deck, and the changed list if there is one.
 
-        Raise `PlayError` unless the decks are of one side and the opponents of the other.
+        Raise `PlayError` unless all decks are for one side and all opponents for the other.
         """
         first, *changed = decks
         self.side = side_of(first)
         if any(side_of(deck) != self.side for deck in changed):
             raise PlayError("can't compare a Corp deck with a Runner deck.")
         if not opponents or any(side_of(deck) == self.side for deck in opponents):
-            raise PlayError(f"a {self.side.capitalize()} deck needs opponents, all of the other side.")
+            raise PlayError(f"a {self.side.capitalize()} deck needs opponents, all for the other side.")
         self.decks = alike(decks)
         self.opponents = list(opponents)
         self.play, pairings = play.pairings(product(self.decks, self.opponents))

@@ -148,7 +148,7 @@ class TuningReport:
         self.catalogue = scope.catalogue
         self.base = playable(deck, scope.catalogue)
         if not opponents or any(side_of(one) == side_of(self.base) for one in opponents):
-            raise PlayError(f"a {side_of(self.base).capitalize()} deck needs opponents, all of the other side.")
+            raise PlayError(f"a {side_of(self.base).capitalize()} deck needs opponents, all for the other side.")
         self.play, _ = play._replace(kept=play.kept or GameFile()).pairings(product([self.base], self.opponents))
         if not pool.swaps:
             raise PlayError(f"no single swap keeps {deck.label} legal with these cards.")

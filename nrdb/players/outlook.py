@@ -170,7 +170,7 @@ class Outlook:
 
     @cached_property
     def runs(self) -> Counter[int]:
-        """The number of runs on each server in this turn."""
+        """The number of runs on each server this turn."""
         return Counter([event[1] for event in self.events if event[0] == "run_begins"])
 
     # -- servers ------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nrdb.players.encounters import Rig
 
 AGAIN: Final = 1.0
-"""What each earlier run on a server in this turn takes off another one."""
+"""What each earlier run on a server this turn takes off the worth of another one."""
 REZ: Final = 0.8
 """What making the Corp rez ice is worth."""
 TAG: Final = 1.5

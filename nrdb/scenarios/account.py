@@ -326,11 +326,11 @@ class NarratedTable(ScenarioTable):
         """Return the servers that aren't empty, with their ice from the outside in."""
         lines = []
         for held in servers_board(self.g):
-            parts = [f"ice from outside: {', '.join(map(str, held.ice))}"] if held.ice else []
+            parts = [f"ice, outermost first: {', '.join(map(str, held.ice))}"] if held.ice else []
             parts += [f"in the root: {', '.join(map(str, held.root))}"] if held.root else []
             lines.append(f"  {held.name}: {'; '.join(parts)}")
         return lines
 
     def _rig(self) -> list[str]:
         rig = rig_board(self.g)
-        return [f"  rig: {', '.join(map(str, rig))} ({free_memory(self.g)} memory left)"] if rig else []
+        return [f"  rig: {', '.join(map(str, rig))}; {free_memory(self.g)} MU available"] if rig else []

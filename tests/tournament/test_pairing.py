@@ -196,7 +196,7 @@ def test_what_a_round_needs_before_it_is_paired(tmp_path: Path) -> None:
     path = tmp_path / "results.csv"
     assert "pass the results so far" in refused()
     path.write_text("Ann\nBo\n", encoding="utf-8")
-    assert refused("--players", str(path)) == "are rounds one game or two? Use --single or --double."
+    assert refused("--players", str(path)) == "does a round have one game or two? Use --single or --double."
     head = "round,table,player 1,player 2,score 1,score 2\n"
     path.write_text(head + "1,1,Ann,Bo,6,0\n1,2,Cy,Di,,\n", encoding="utf-8")
     assert refused(str(path)) == (

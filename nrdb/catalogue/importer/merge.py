@@ -287,7 +287,7 @@ class _Merger:
         return covered | ({"subroutines", "traits"} if "text" in covers else set())
 
     def _unread(self) -> dict[str, set[str]]:
-        """Return, by card, the facts with an unreadable value in the dump, for which the known value stays."""
+        """Return, by card, the facts with an unreadable value in the dump; their known value is kept."""
         found: dict[str, set[str]] = {}
         for record in self.dump.of("cards"):
             odd = {

@@ -367,7 +367,7 @@ class PaidAbility:
 
 
 def _counted(key: tuple[int, int], per: str, g: State) -> tuple[int, ...]:
-    """Return a key for uses in the current run or encounter; outside a run, for uses in this turn."""
+    """Return a key for uses in the current run or encounter; outside a run, for uses this turn."""
     return key if g.run is None else (*key, _which(per, g))
 
 

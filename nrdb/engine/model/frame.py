@@ -59,7 +59,7 @@ class Run:
     ice_approached: int
     """How many pieces of ice have been approached so far."""
     encounter_number: int
-    """The number in this turn of the current or last encounter."""
+    """The number of the current or last encounter this turn."""
     forced: int
     """For an encounter forced by an effect: the ice's `moves` at the time plus one; 0 for an ordinary encounter."""
     outer_encounters: tuple[int, ...]
@@ -177,11 +177,11 @@ class Imminent:
                     self.firm.add(kind)
 
     def expects(self, kind: str) -> bool:
-        """Return whether any of this kind would still happen (CR26 9.9.3a, 9.9.7d)."""
+        """Return whether any damage or other effect of this kind would still happen (CR26 9.9.3a, 9.9.7d)."""
         return self.values.get(kind, 0) > 0
 
     def yields(self, kind: str) -> bool:
-        """Return whether any of this kind would still happen and can be prevented."""
+        """Return whether any damage or other effect of this kind would still happen and can be prevented."""
         return kind not in self.firm and self.expects(kind)
 
     def prevent(self, kind: str, n: int | None) -> int:

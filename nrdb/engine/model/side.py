@@ -33,7 +33,7 @@ class Side:
     credits: int
     """Credits in the credit pool."""
     clicks: int
-    """Clicks left in this turn."""
+    """Clicks left this turn."""
     extra_clicks: int
     """Clicks to be added to the next turn; may be negative."""
     owed: int
@@ -41,9 +41,9 @@ class Side:
     extra_turns: int
     """Additional turns to take after this one."""
     taken: int
-    """Clicks spent in this turn."""
+    """Clicks spent this turn."""
     acted: int
-    """Clicks spent in this turn on actions that are finished."""
+    """Clicks spent this turn on actions that are finished."""
     turns: int
     """Turns begun so far."""
     earned: int

@@ -198,9 +198,9 @@ def _run_credits(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "budget")
 def _budget(f: Fields, card: CardInPlay) -> Effect:
-    """Compile `budget`: a player names the credits of a run, can't spend more, and loses the rest of them at the end.
+    """Compile `budget`: a player sets a budget for a run, can't spend more, and loses what remains of it at the end.
 
-    The number may be larger than the pool, but only credits of the pool are lost (CLS ruling Obfuscated Fortress).
+    The budget may be larger than the pool, but only credits in the pool are lost (CLS ruling Obfuscated Fortress).
     """
     who = player(f, card)
 

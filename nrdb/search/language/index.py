@@ -97,7 +97,7 @@ class Index:
 
     @cached_property
     def side_of_function(self) -> dict[str, str]:
-        """The side of the cards with a function, if they are all of one side."""
+        """The side of the cards with a function, if they all belong to one side."""
         query = (
             "SELECT function, min(side_id), max(side_id)"
             " FROM search_function JOIN search_card USING (n) GROUP BY function"

@@ -117,7 +117,7 @@ def missing(field: SearchField, says: str) -> Clause:
 
 
 def present(field: SearchField, says: str) -> Clause:
-    """Require that the card has this number, including X or infinite."""
+    """Require that the card has this number; X and infinite count as well."""
     return Clause(f"NOT ({missing(field, says).sql})", (), says)
 
 

@@ -137,7 +137,7 @@ class WordReadings:
 
     @cached_property
     def nearest(self) -> WordReading | None:
-        """The reading that ranks cards by the words, if any is near."""
+        """The reading that ranks cards by the words; None if no card is near."""
         group = self.group
         near = nearest(group.respelt or group.split, group.index) if group.index.ranked else None
         if near is None:

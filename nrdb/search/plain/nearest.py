@@ -57,7 +57,7 @@ class Nearest(NamedTuple):
 
 
 def nearest(split: Split, index: Index) -> Nearest | None:
-    """Return the cards that fit the phrases, ranked by the remaining words; None if nothing is near."""
+    """Return the cards that fit the phrases, ranked by the remaining words; None if no card is near."""
     kept = [phrase for phrase in split.phrases if phrase.group != "order"]
     given_up: list[str] = []
     typed, denied = _typed(split.rest)
