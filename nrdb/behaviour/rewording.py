@@ -63,7 +63,7 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     (" loses ", r"( gains [\w ]+)(?<! and) loses ", r"\1 and loses "),
     (
         " on this card",
-        rf"^(?:when (?:this (?:card|agenda) is {_NO_OTHER_CARD}*|you score this agenda),|this card is worth)"
+        rf"^(?:when this card is {_NO_OTHER_CARD}*,|this card is worth)"
         rf"{_NO_OTHER_CARD}* on this card\b(?!')",
         lambda found: found[0].replace(" on this card", " on it"),
     ),

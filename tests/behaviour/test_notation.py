@@ -419,8 +419,8 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
         (
             [{"when": "scored", "do": [{"place": {"agenda": {"per": "self.advancement", "past": 3, "every": 2}}}]}],
             [
-                "When you score this agenda, place 1 agenda counter on it for every 2 advancement counters "
-                "on it beyond 3."
+                "When you score this agenda, place 1 agenda counter on this card for every 2 advancement counters "
+                "on this card beyond 3."
             ],
         ),
         ([{"static": [{"cost": {"of": "install", "n": -2}}]}], ["This card costs 2 credits less to install."]),
@@ -1310,7 +1310,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "ssl_endorsement",
             [
-                "When this agenda is scored or stolen, place 9 credits on it.",
+                "When this agenda is scored or stolen, place 9 credits on this card.",
                 (
                     "When your turn begins, you may take 3 credits from this card (works from the score "
                     "area; on the Corp's turn, in either player's score area)."

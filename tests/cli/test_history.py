@@ -13,7 +13,7 @@ Agenda: Initiative · NBN · Corp
   deck limit               1
   does            fast-advance, place-advancement, agenda-counters
 
-When you score this agenda, place 1 agenda counter on it.
+When you score this agenda, place 1 agenda counter on this card.
 Spend 1 agenda counter: place 1 advancement counter on 1 installed advanceable card.
 
 Printings
