@@ -414,7 +414,7 @@ class Catalogue:
     # -- about itself -----------------------------------------------------------------------------------------------
 
     def meta(self, key: str) -> str:
-        """Return one of the file's texts about itself, such as `data_date`, `manifest`, `aliases` or `content`."""
+        """Return a text of the file's metadata, such as `data_date`, `manifest`, `aliases` or `content`."""
         if "meta" not in self._tables:
             rows = self.connection.execute("SELECT key, value FROM meta").fetchall()
             self._tables.setdefault("meta", dict(rows))

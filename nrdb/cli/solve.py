@@ -85,7 +85,7 @@ def _lines(one: Solved) -> list[str]:
     """Return an answer as lines for a terminal."""
     always, can = (_said_once(listed((_SOUGHT[goal][n] for goal in one.goals), "or")) for n in range(2))
     side, solution = one.side.capitalize(), one.solution
-    searched = counted(solution.nodes, "node")
+    searched = counted(solution.nodes, "position")
     if solution.worlds > 1:
         searched += f", {solution.worlds} possibilities for the facedown cards"
     lines = [f"{strong(one.scenario.title)}  {faint(one.rulebook)}"]

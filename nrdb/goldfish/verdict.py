@@ -203,7 +203,7 @@ def strategy(report: Measures) -> str | None:
 
 
 def other_strategy(figures: Mapping[str, float], side: PeerGroup) -> CorpStrategy | None:
-    """Return what a Corp deck with these figures relies on instead of ice, compared with its side; None if nothing."""
+    """Return what a Corp deck with these figures relies on instead of ice, by its peers' figures; None if nothing."""
     if (side.share_above("ice", figures["ice"]) or 0.0) < SPARSE:
         return None
     shares = {row: side.share_below(row.figure, figures[row.figure]) or 0.0 for row in STRATEGIES}

@@ -157,7 +157,7 @@ class MatchReport:
         ]
 
     def turns(self) -> Spread:
-        """Return the turns per game, of both players."""
+        """Return the turns per game, both players' together."""
         return spread(self.tally.turns)
 
     def runs(self) -> Spread:

@@ -1,4 +1,4 @@
-"""The runs of a game, read from its transcript: what each cost the Runner, what it brought, and the ice on the way."""
+"""The runs of a game, read from its transcript: what each cost and gained the Runner, and the ice on the way."""
 
 from __future__ import annotations
 

@@ -143,12 +143,13 @@ class TuningReport:
     def __init__(
         self, deck: Deck, pool: Pool, opponents: Sequence[PlayableDeck], scope: Scope, play: Play, *, candidates: int
     ) -> None:
-        """Play the games; raise `PlayError` if no swap is legal or an opponent isn't of the other side."""
+        """Play the games; raise `PlayError` if no swap is legal or an opponent isn't a deck for the other side."""
         self.deck, self.pool, self.scope, self.opponents = deck, pool, scope, list(opponents)
         self.catalogue = scope.catalogue
         self.base = playable(deck, scope.catalogue)
         if not opponents or any(side_of(one) == side_of(self.base) for one in opponents):
-            raise PlayError(f"a {side_of(self.base).capitalize()} deck needs opponents, all for the other side.")
+            side = side_of(self.base).capitalize()
+            raise PlayError(f"a {side} deck can only play against decks of the other side.")
         self.play, _ = play._replace(kept=play.kept or GameFile()).pairings(product([self.base], self.opponents))
         if not pool.swaps:
             raise PlayError(f"no single swap keeps {deck.label} legal with these cards.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Final
 
 from nrdb.catalogue import Catalogue
 from nrdb.engine.chance import Pick
@@ -12,7 +13,10 @@ from nrdb.engine.steps import machine
 from nrdb.engine.steps.run import GO_ON, JACK_OUT
 from nrdb.errors import NrdbError, PlayError
 from nrdb.scenarios.table import SERVERS, TableSetup, server_name, whole
+from nrdb.text import quoted
 
+CONTINUE: Final = "continue the run (no line needed)"
+"""What an account calls the option to continue a run, which is the default."""
 BARE = {"credit": ("credit",), "draw": ("draw",), "purge": ("purge",), "remove tag": UNTAG, "jack out": JACK_OUT,
         "pass": PASS, "access unseen": ("blind",)}  # fmt: skip
 """Actions without a card."""
@@ -49,7 +53,7 @@ class Deeds(TableSetup):
     def _take(self, text: str, side: str) -> None:
         g = self.g
         if between_actions(g.decision) and text.startswith("choose "):
-            raise PlayError(f"there is no choice that {text.removeprefix('choose ')!r} could answer")
+            raise PlayError(f"there is no choice that {quoted(text.removeprefix('choose '))} could answer")
         while (option := self.meant(text, side)) is None:
             least = PASS if PASS in g.legal_actions() else self._least()
             if least is None:
@@ -242,7 +246,7 @@ class Deeds(TableSetup):
         if bare is not None:
             return bare
         if option == GO_ON:
-            return "continue the run (nothing to write)"
+            return CONTINUE
         kind = self.g.decision.kind if self.g.decision is not None else ""
         if word == "run":
             return f"run {server_name(option[1])}"

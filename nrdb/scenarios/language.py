@@ -225,4 +225,5 @@ def play(scenario: Scenario, catalogue: Catalogue) -> State:
 
 def failure(scenario: Scenario, line: int, error: Exception) -> Fault:
     """Return an error of a line, with its place."""
-    return Fault(str(error), source=scenario.path.name, line=line)
+    message = str(error)
+    return Fault(message if message.endswith((".", "?")) else f"{message}.", source=scenario.path.name, line=line)

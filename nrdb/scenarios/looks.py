@@ -14,6 +14,7 @@ from nrdb.engine.rules import named_counters, values
 from nrdb.errors import PlayError
 from nrdb.scenarios.deeds import Deeds, between_actions
 from nrdb.scenarios.table import NUMBERS, SERVERS, ZONES, kind_of, server_name, whole
+from nrdb.text import quoted
 
 _RANGE = r"\d*(?:\.\.)?\d*"
 PLACES = {
@@ -144,7 +145,7 @@ class Looks(Deeds):
     def _event(self, text: str, kinds: list[str]) -> str:
         kind = max((kind for kind in kinds if text.startswith(kind + " ")), key=len, default=None)
         if kind is None:
-            raise ValueError(f"{text!r} begins with none of {', '.join(kinds)}")
+            raise ValueError(f"{quoted(text)} begins with none of {', '.join(kinds)}")
         about = text.removeprefix(kind + " ")
         return f"{kind} {about if kind.replace(' ', '_') in OF_SERVERS else self.card(about).title}"
 
@@ -171,7 +172,7 @@ class Looks(Deeds):
         elif state.startswith("in "):
             holds = g.server[i] == self.server(state.removeprefix("in "))
         if holds is None:
-            raise ValueError(f"a card cannot be expected to be {state!r}")
+            raise ValueError(f"a card cannot be expected to be {quoted(state)}")
         if bool(holds) == text.startswith("not "):
             raise PlayError(f"{title} was expected to be {text}, but isn't.")
 
@@ -201,7 +202,7 @@ class Looks(Deeds):
         """Check that these are the topmost cards of a deck that somebody has seen, the first on top."""
         deck, _, rest = text.partition(" ")
         if deck not in ("R&D", "stack", "deck"):
-            raise ValueError(f"a deck is R&D, stack or, if only one side is given, deck, not {deck!r}")
+            raise ValueError(f"a deck is R&D, stack or, if only one side is given, deck, not {quoted(deck)}")
         wanted = self.cards_of(rest)
         top = self.side(PLACES[deck][0] if deck in PLACES else "").top[::-1]
         self._same(f"the top of {deck}", [self.g.table.card_of[i].id for i in top[: len(wanted)]], wanted)
@@ -243,7 +244,7 @@ class Looks(Deeds):
             return values.hand_limit(g, self.side(side))
         attribute = {"points": "score"}.get(name, name.replace(" ", "_"))
         if name not in (*NUMBERS, "points", "turn"):
-            raise ValueError(f"{name or text!r} can't be expected; docs/scenarios.md has a list")
+            raise ValueError(f"{quoted(name or text)} can't be expected; docs/scenarios.md has a list")
         return int(getattr(g if hasattr(g, attribute) else self.side(side), attribute))
 
     @staticmethod

@@ -9,6 +9,7 @@ from nrdb.engine.model.numbers import CORP, SIDES
 from nrdb.engine.steps.machine import asked, take
 from nrdb.errors import NrdbError, PlayError
 from nrdb.games.story import Narrator, last_lines
+from nrdb.scenarios.deeds import CONTINUE
 from nrdb.scenarios.goals import GOALS, expectations
 from nrdb.scenarios.language import Scenario, ScenarioTable, failure
 from nrdb.scenarios.solve import NODES, Solution, Start, loosen, solve
@@ -140,4 +141,4 @@ def _told(
     lines += narrator.flush()
     if g.over and g.over != "turns":
         lines.append(next(last_lines(g)))
-    return tuple(move for move in moves if move not in ("pass", "continue the run (nothing to write)")), tuple(lines)
+    return tuple(move for move in moves if move not in ("pass", CONTINUE)), tuple(lines)

@@ -4,7 +4,7 @@ The mover has a line if one of their options leads to the goal whatever the oppo
 whatever the hidden cards are. Positions that look the same to the mover get the same option: the search considers every
 card of the list that a facedown installed card may be; other hidden cards are decided when the mover first sees them.
 The order of a deck that the mover hasn't seen is random. Nothing is sampled, so "yes" and "no" are proven; what the
-bound of nodes cuts off, and what depends on hidden cards in a way that the search can't follow, leaves the answer
+limit of nodes cuts off, and what depends on hidden cards in a way that the search can't follow, leaves the answer
 undecided.
 """
 
@@ -30,7 +30,7 @@ Answer = Literal["yes", "no", "undecided"]
 Goal = Callable[["Game"], bool | None]
 """Whether a goal is reached; None while that isn't decided. A game that is over at the end of the turn must decide."""
 NODES: Final = 20_000
-"""The default bound of nodes, which are positions reached; about ten seconds."""
+"""The default limit of nodes, which are positions reached; about ten seconds."""
 SEARCHES: Final = ((2, 1.0), (400, 0.5), (5, 0.7), (9, 1.0))
 """The searches, one after the other: how many choices the mover may make, and the share of the nodes that may be used.
 The second is the whole search; if it gets lost, short lines are still found."""
@@ -81,7 +81,7 @@ class _Unsure(Exception):
 
 
 class _OutOfNodes(Exception):
-    """The bound of nodes is reached."""
+    """The limit of nodes is reached."""
 
 
 class _World(NamedTuple):
@@ -110,7 +110,7 @@ _FROM_HAND: Final = frozenset(("play", "install", "card", "discard"))
 
 
 def solve(start: Start, goal: Goal, nodes: int = NODES) -> Solution:
-    """Return whether the player who decides can force the goal by the end of the turn, within a bound of nodes."""
+    """Return whether the player who decides can force the goal by the end of the turn, within a limit of nodes."""
     return _Search(start, goal, nodes).answer()
 
 

@@ -19,6 +19,7 @@ from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate, deactivate
 from nrdb.engine.rules.scoring import add_to_score_area, steal
 from nrdb.engine.steps import machine
+from nrdb.text import quoted
 
 SERVERS = {"HQ": 0, "R&D": 1, "Archives": 2}
 _SERVER = r"HQ|R&D|Archives|remote \d+|new"
@@ -47,14 +48,14 @@ def server_name(number: int) -> str:
 def whole(text: str, *, signed: bool = False) -> int:
     """Return a whole number, which may be negative if `signed`. Raises ValueError if the text isn't one."""
     if not (text.removeprefix("-") if signed else text).isdecimal():
-        raise ValueError(f"{text!r} is not a whole number")
+        raise ValueError(f"{quoted(text)} is not a whole number")
     return int(text)
 
 
 def kind_of(word: str) -> str:
     """Return the kind of counter that a word names. Raises ValueError for any other word."""
     if word not in COUNTERS:
-        raise ValueError(f"there are no counters called {word!r}; kinds are {', '.join(COUNTERS)}")
+        raise ValueError(f"there are no counters called {quoted(word)}; kinds are {', '.join(COUNTERS)}")
     return word
 
 
@@ -110,7 +111,7 @@ class Reading:
         remote = re.fullmatch(r"remote (\d+)", text)
         if remote is None:
             raise ValueError(
-                f"there is no server {text!r}; servers are HQ, R&D, Archives, remote 1, remote 2 … and new"
+                f"there is no server {quoted(text)}; servers are HQ, R&D, Archives, remote 1, remote 2 … and new"
             )
         return int(remote[1]) + 2
 
@@ -146,7 +147,7 @@ class TableSetup(Reading):
             self.rulebook = rest
         elif word == "edition":
             if rest not in FILLER:
-                raise ValueError(f"there are no cards of the edition {rest!r}; editions are {', '.join(FILLER)}")
+                raise ValueError(f"there are no cards of the edition {quoted(rest)}; editions are {', '.join(FILLER)}")
             self.edition = rest
         elif word == "chance":
             self.pick = Scripted([whole(n) for n in rest.split()])
@@ -161,7 +162,7 @@ class TableSetup(Reading):
             name, _, n = text.rpartition(" ")
             if name not in NUMBERS:
                 raise ValueError(
-                    f"{name or text!r} can't be given; give a side, cards in a place (hand, deck, "
+                    f"{quoted(name or text)} can't be given; give a side, cards in a place (hand, deck, "
                     f"installed, scored …), or a number of {', '.join(NUMBERS)}"
                 )
             self.numbers.append((self.about, name, whole(n)))

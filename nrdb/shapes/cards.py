@@ -125,7 +125,7 @@ class CardJson(TypedDict):
     trash_cost: NotRequired[int]
     """Credits the Runner pays to trash it."""
     memory_cost: NotRequired[int]
-    """Memory units a program takes."""
+    """Memory units (MU) a program uses."""
     base_link: NotRequired[int]
     """An identity's link."""
     mu_limit: NotRequired[int]
@@ -243,7 +243,7 @@ class SearchCardJson(TypedDict):
     trash_cost: NotRequired[int]
     """Credits the Runner pays to trash it."""
     memory_cost: NotRequired[int]
-    """Memory units a program takes."""
+    """Memory units (MU) a program uses."""
     base_link: NotRequired[int]
     """An identity's link."""
     mu_limit: NotRequired[int]

@@ -177,7 +177,7 @@ def certain() -> Iterator[Any]:
 
 
 UNDECIDED = {"r-lethal"}
-"""Two runs with eleven choices: more than the bound of nodes."""
+"""Two runs with eleven choices: more than the limit of nodes."""
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the reference material isn't here")

@@ -34,9 +34,9 @@ class Context:
     """The knowledge that an ability has while it resolves; each resolving ability has its own."""
 
     gone = False
-    """Whether its card has become another object since the ability was set up (CR26 9.1.4)."""
+    """Whether its card has become a new object since the ability was set up (CR26 9.1.4)."""
     away = False
-    """Whether its subject (`it`) has become another object before the ability resolved."""
+    """Whether its subject (`it`) has become a new object before the ability resolved."""
     halted = False
     """Whether it has ended the action phase, so that the rest of it doesn't resolve (CR26 5.4.3c)."""
     x = 0

@@ -75,7 +75,7 @@ class Run:
     accessing: int
     """The card being accessed; -1 for none."""
     accessed_as: int
-    """The `moves` of the accessed card, which differ once it is another object."""
+    """The `moves` of the accessed card, which differ once it is a new object."""
     accessed_at: int
     """The server in which it is accessed."""
     cannot_jack_out: bool

@@ -155,7 +155,7 @@ class State:
     blank: frozenset[int]
     """Active cards that have lost their abilities."""
     moves: list[int]
-    """For every card: how often it has become another object (CR26 1.12), which tells references to it apart."""
+    """For every card: how often it has become a new object (CR26 1.12), which tells references to it apart."""
     named_counters: dict[tuple[str, int], int]
     """Counters with a name of their own, by name and holder: a card's number, or a player or server (`holder_of`)."""
     hosted_count: int

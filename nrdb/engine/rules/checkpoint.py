@@ -152,7 +152,7 @@ def _maybe(g: State, trigger: Trigger, me: int, it: int, away: bool) -> Flow:
 def resolve(g: State, trigger: Trigger, me: int, it: int, away: bool = False) -> Flow | None:
     """Resolve a triggered ability in its own context and count its use.
 
-    `away` says that its subject has become another object, which it doesn't act on (CR26 1.12.2).
+    `away` says that its subject has become a new object, which it doesn't act on (CR26 1.12.2).
     """
     if trigger.limit:
         count_use(g, trigger.use_key(g, me))

@@ -25,7 +25,7 @@ def count(g: State, kind: str, i: int) -> int:
 
 
 def forget_left(g: State, i: int) -> None:
-    """Forget the counters that a card had in play, as it is accessed elsewhere as another object (CR26 1.12.1)."""
+    """Forget the counters that a card had in play, as it is accessed elsewhere as a new object (CR26 1.12.1)."""
     if i in g.left and g.zone[i] not in IN_PLAY:
         g.left[i] = (*NO_COUNTERS, *g.left[i][len(NO_COUNTERS) :])
 

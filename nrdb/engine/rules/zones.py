@@ -45,7 +45,7 @@ def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
 
 
 def move(g: State, i: int, zone: int) -> None:
-    """Move a card to another zone, where it is another object (CR26 1.12.1).
+    """Move a card to another zone, where it becomes a new object (CR26 1.12.1).
 
     A card leaving play loses its counters and what it hosts (CR 10.3.1g).
     """
@@ -126,7 +126,7 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
     g.left[i] = (*kept, worked, at if g.host[i] < 0 else g.server[g.host[i]])
     if g.used:
         for key in [k for k in g.used if (k[0] == i and len(k) < 4) or (k[0] == "becomes" and k[1] == i)]:
-            del g.used[key]  # limits don't carry over to another object (CR26 1.12.2)
+            del g.used[key]  # limits don't carry over to a new object (CR26 1.12.2)
     if had != NO_COUNTERS:
         for kind in COUNTERS:
             getattr(g, kind)[i] = 0
@@ -179,7 +179,7 @@ def objects(g: State, cards: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def unmoved(g: State, objects: Iterable[tuple[int, int]]) -> list[int]:
-    """Return the objects that still exist; a card that changed zones is another object (CR26 1.12.1)."""
+    """Return the objects that still exist; a card that changed zones is a new object (CR26 1.12.1)."""
     return [i for i, moves in objects if g.moves[i] == moves]
 
 

@@ -365,7 +365,7 @@ def movable(what: Selector, card: CardInPlay) -> Cards:
 def in_place(what: Selector, card: CardInPlay) -> Cards:
     """Return `movable` for swaps and encounters: `it` only if it is still where the event happened.
 
-    A passed, approached, scored, stolen or drawn card that has moved is another object (CR26 1.12.6).
+    A passed, approached, scored, stolen or drawn card that has moved is a new object (CR26 1.12.6).
     """
     found = movable(what, card)
     if what != "it":

@@ -76,7 +76,7 @@ register_rows(
 def _happened_since(g: State, mark: str, event: str, i: int) -> bool:
     """Return whether an event has happened to a card since the latest event `mark` this turn.
 
-    A card reinstalled in the meantime is another object (CR26 1.12.2).
+    A card reinstalled in the meantime is a new object (CR26 1.12.2).
     """
     for name, it, _, _, _ in reversed(g.events):
         if name == event and it == i:
