@@ -14,7 +14,7 @@ CARD = 16
 
 # Tenths of a credit per unit of each operation.
 _EACH = {
-    "gain": 10, "lose": -10, "take": 10, "draw": CARD, "gain_click": 14, "lose_click": -12,
+    "gain": 10, "lose": -10, "take": 10, "draw": CARD, "gain_click": 14, "gain_actions": 10, "lose_click": -12,
     "next_turn_clicks": 10, "mill": -2, "take_tag": -25, "remove_tag": 15, "bad_publicity": -10,
     "lose_bad_publicity": 10, "look": 4,
 }  # fmt: skip

@@ -5,14 +5,24 @@ from __future__ import annotations
 from nrdb.behaviour.node import Fields
 from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.decision import STOP, Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
 from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.events import actions_of, begin_action, count_use, emit, grant_extra_turn, named_action
+from nrdb.engine.rules.events import (
+    actions_of,
+    begin_action,
+    count_use,
+    emit,
+    finish_action,
+    grant_extra_turn,
+    named_action,
+)
 from nrdb.engine.steps.options import action_options
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.turn import end_action_phase, in_action_phase
+from nrdb.engine.steps.window import paid_window
+from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.registry import maker, player, whole
 
@@ -41,12 +51,54 @@ def _take_action(f: Fields, card: CardInPlay) -> Effect:
         if not options:
             money.gain_clicks(side, -less)
             return
-        answer = yield Decision("take_action", options, me, "take_action")
-        begin_action(g, answer)
-        yield from iterate(within(g, me, -1, lambda g, me: PERFORM[answer[0]](g, answer)))
-        yield from iterate(settle(g))
+        yield from _take(g, me, (yield Decision("take_action", options, me, "take_action")))
 
     return take_action
+
+
+def _take(g: State, me: int, option: Option) -> Flow:
+    """Take an action in the middle of something else."""
+    begin_action(g, option)
+    yield from iterate(within(g, me, -1, lambda g, me: PERFORM[option[0]](g, option)))
+    yield from iterate(settle(g))
+
+
+@maker("operation", "gain_actions")
+def _gain_actions(f: Fields, card: CardInPlay) -> Effect:
+    """Compile `gain_actions`: the action in progress ends, and others of certain kinds follow it, if the player likes.
+
+    Between them is what is between all actions. Clicks forgone meanwhile are taken from those gained.
+    """
+    many, kinds = amount(f["n"], card), {*f["kinds"], *(("replace",) if "install" in f["kinds"] else ())}
+    fits = s.fits(f["what"], card) if "what" in f else None
+    card.needs_action_events = True
+
+    def gain_actions(g: State, me: int) -> Flow:
+        side = g.whose[me]
+        if not in_action_phase(g, side):
+            return
+        own = side.clicks
+        money.gain_clicks(side, many(g, me))
+        while True:
+            finish_action(g, side)
+            yield from iterate(settle(g))
+            before = side.clicks
+            yield from iterate(paid_window(g, g.table.rulebook.turns[side.name][g.step].windows))
+            own += max(0, side.clicks - before)
+            if g.over or g.ending or side.clicks <= own:
+                return
+            options = [
+                option
+                for option in action_options(g)
+                if option[0] in kinds and (fits is None or fits(g, me, option[1]))
+            ]
+            option = yield Decision("take_action", [*options, STOP], me, "take_action")
+            if option == STOP:
+                money.gain_clicks(side, own - side.clicks)
+                return
+            yield from _take(g, me, option)
+
+    return gain_actions
 
 
 @maker("operation", "skip_discard")
