@@ -216,6 +216,7 @@ TRIGGERS = (
     _about("score", "score"),
     _about("steal", "steal", OPPONENT),
     Word("trigger", "added_to_score", _EVENT, "who", "whenever an agenda is added to {who:'s} score area", OPPONENT),
+    Word("trigger", "score_points", _EVENT, "who", "whenever {who:^score} agenda points apart from cards", OPPONENT),
     Word("trigger", "score_or_steal", _ABOUT, "what", "whenever {what} is scored or stolen[ while {given}]"),
     Word(
         "trigger",

@@ -37,7 +37,7 @@ def change_points(g: State, side: Side, n: int) -> None:
     """Give a player agenda points apart from cards, or take some away (CLS score.points)."""
     side.points += n
     if n > 0:
-        g.events.append(("points", n, side.number, -1, -1))
+        emit(g, side, "points", n)
     g.dirty = True
     count_points(g)
     tell(g, "points", n, side.number)

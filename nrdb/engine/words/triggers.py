@@ -159,6 +159,7 @@ def _plain_event(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
 for _event in ("shuffle", "purge", "spend_click", "new_server", "search", "bad_publicity", "mulligan"):
     maker("trigger", _event)(_plain_event(_event))
 maker("trigger", "added_to_score")(_plain_event("added_to_score"))
+maker("trigger", "score_points")(_plain_event("points"))
 
 
 @maker("trigger", "draws")
