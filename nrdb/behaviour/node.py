@@ -119,6 +119,7 @@ Fields = TypedDict(
         "basic": "bool",
         "before": "bool",
         "bottom": "bool",
+        "bonus": "bool",
         "bought": "bool",
         "branches": "tuple[Words, ...]",
         "but": "Names",

@@ -117,7 +117,7 @@ DEEDS = {
     "leave": "leave untrashed, if able to trash it,",
     "unpaid": "do anything but pay, if able, the trash cost of",
     "win": "win but by flatlining the Runner",
-    "new_server": "create a remote server",
+    "new_server": "create a remote server", "action_run": "run by an action",
     "spend": "spend credits", "pool": "spend or lose credits in the credit pool",
     "install_in": "install a card in or before",
     "basic_run": "run by the basic action", "basic_trash": "trash by the basic action",

@@ -312,9 +312,10 @@ OPERATIONS = (
     Word(
         "operation",
         "run",
-        "server:server if_successful?:ops static?:statics no_extra?:flag",
+        "server:server if_successful?:ops static?:statics no_extra?:flag bonus?:flag",
         "server",
-        "run {server}[ without additional costs{no_extra:}][; in that run, {static}][; if successful, {if_successful}]",
+        "run {server}[ without additional costs{no_extra:}][ outside any action{bonus:}][; in that run, {static}]"
+        "[; if successful, {if_successful}]",
         help="for later points of the run use a `when` with `if: run_by_this`; `static` applies for the whole run, "
         "successful or not, with amounts as they are when the run is made",
     ),

@@ -363,14 +363,14 @@ STATICS = (
     Word(
         "static",
         "no_actions",
-        "kinds:run|install|play|rez|score|steal|trash|advance|draw|use|use_paid|unpaid|access|breach|break|break_more|"
+        "kinds:run|action_run|install|play|rez|score|steal|trash|advance|draw|use|use_paid|unpaid|access|breach|break|break_more|"
         "break_printed|bypass|jack_out|leave|expose|forfeit|end_run|spend|pool|succeed|win|new_server+ "
         "what?:selector server?:server using?:selector who?:who",
         "kinds",
         "{who:cannot} {kinds:or}[ {what}][ {server}][ using {using}]",
         help="`break_printed` means printed subroutines only, `break_more` more than one of them per encounter, "
         "`use_paid` paid abilities except those during accesses, `pool` spending or losing credits from the credit "
-        "pool, `succeed` having a run declared successful",
+        "pool, `succeed` having a run declared successful, `action_run` runs that are part of an action",
     ),
     Word(
         "static",

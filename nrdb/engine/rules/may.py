@@ -191,11 +191,15 @@ def worth_playing(g: State, i: int) -> bool:
     return may_play(g, i) and (useful is None or useful(g, i))
 
 
-def may_run(g: State, server: int, clicks: int = 0) -> bool:
-    """Return whether the Runner may run on a server and can pay for it (CR26 6.3.2); the basic action costs clicks."""
-    return not forbidden(g, g.runner, "run", server) and (
-        "extra_cost" not in g.mods
-        or can_pay_extra(g, server, "basic_run" if clicks else "run", who=g.runner.number, clicks=clicks)
+def may_run(g: State, server: int, clicks: int = 0, bonus: bool = False) -> bool:
+    """Return whether the Runner may run on a server and can pay for it (CR26 6.3.2).
+
+    The basic action costs clicks. A `bonus` run isn't part of an action.
+    """
+    if forbidden(g, g.runner, "run", server) or (not bonus and forbidden(g, g.runner, "action_run", server)):
+        return False
+    return "extra_cost" not in g.mods or can_pay_extra(
+        g, server, "basic_run" if clicks else "run", who=g.runner.number, clicks=clicks
     )
 
 

@@ -14,18 +14,18 @@ from nrdb.engine.words.servers import own_server
 from nrdb.errors import Unsupported
 
 
-def run_servers(where: Servers, announced: bool = True) -> Callable[[State], list[int]]:
+def run_servers(where: Servers, announced: bool = True, bonus: bool = False) -> Callable[[State], list[int]]:
     """Return a function that lists the servers for a run; in a solo game, the opponent has no remote servers.
 
     Bans on runs and their additional costs apply when a run is announced, not when it moves to another server (CR26
-    6.3.2a).
+    6.3.2a). A `bonus` run isn't part of an action.
     """
     named = _servers_named(where)
     if not announced:
         return named
 
     def able(g: State) -> list[int]:
-        return [server for server in named(g) if may_run(g, server)]
+        return [server for server in named(g) if may_run(g, server, bonus=bonus)]
 
     return able
 

@@ -142,7 +142,8 @@ def _run(f: Fields, card: CardInPlay) -> Effect:
     if card.side != "runner":
         raise Unsupported("a run made by a Corp card")
     extra = not f.get("no_extra")
-    choose, meant = run_servers(f["server"], announced=extra), run_servers(f["server"], announced=False)
+    choose = run_servers(f["server"], announced=extra, bonus=bool(f.get("bonus")))
+    meant = run_servers(f["server"], announced=False)
 
     def run(g: State, me: int) -> Flow:
         servers = choose(g)

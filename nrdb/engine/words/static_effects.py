@@ -375,7 +375,7 @@ _FORBIDDABLE = frozenset(
             "access",
         ),
         *("use", "run", "breach", "spend", "pool", "jack_out", "succeed", "end_run", "install", "play", "expose"),
-        *("leave", "unpaid", "win"),
+        *("leave", "unpaid", "win", "action_run"),
     )
 )
 """The actions that the rules check for being forbidden."""
