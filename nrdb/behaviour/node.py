@@ -273,6 +273,7 @@ Fields = TypedDict(
         "which": "str",
         "while": "Node",
         "who": "str",
+        "whole": "bool",
         "why": "str",
         "with": "Selector",
         "with_text": "bool",

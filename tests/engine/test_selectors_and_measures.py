@@ -240,7 +240,6 @@ COUNTED = {
     "points_stolen_last_turn": (4, 4),
     "points_gained_this_turn": (0, 0),
     "counters_stolen_last_turn": (0, 0),
-    "uses_this_encounter": (0, 1),
     "runs_this_game": (0, 0),
     "runs_last_turn": (0, 0),
     "rolled": (0, 0),

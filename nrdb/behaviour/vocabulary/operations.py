@@ -336,12 +336,28 @@ OPERATIONS = (
     Word(
         "operation",
         "break",
-        "n:amount of:breakable all_but?:int which?:first|last ends?:flag traces?:flag",
+        "n:amount of:breakable all_but?:int which?:first|last|chosen whole?:flag ends?:flag traces?:flag",
         None,
         "break {n:subroutine}[ but {all_but}]{of:ice}[, the {which} one][ that ends the run and does no more{ends:}]"
-        "[ that traces{traces:}]",
+        "[ that traces{traces:}][ (all or none){whole:}]",
         OPPONENT,
-        "n may be all",
+        "n may be all; additional costs may be paid for some of them only, unless it is `whole`",
+    ),
+    Word(
+        "operation",
+        "choose_sub",
+        "",
+        None,
+        "choose an unbroken subroutine that was not yet chosen for this card in this encounter",
+        OPPONENT,
+    ),
+    Word(
+        "operation",
+        "unbreak",
+        "using:selector",
+        "using",
+        "what {using} broke in this encounter is unbroken again",
+        OPPONENT,
     ),
     Word(
         "operation",

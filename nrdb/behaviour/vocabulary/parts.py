@@ -202,7 +202,6 @@ QUANTITIES: dict[str, str] = {
     "deck_size": "card in your deck",
     "discard": "card in your discard pile",
     "rolled": "point of the roll",
-    "uses_this_encounter": "time this card was used in this encounter",
     "points_gained_this_turn": "agenda point the Runner gained this turn, with cards or apart from them",
     "counters_stolen_last_turn": "advancement counter on agendas that the Runner stole in their last turn",
     "runs_this_game": "run made in this game",

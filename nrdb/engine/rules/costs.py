@@ -320,14 +320,14 @@ def use_paid(g: State, i: int) -> None:
 
 
 def can_pay_extra(
-    g: State, i: int, purpose: str, price: int = 0, who: int = -1, clicks: int = 0, price_for: str = ""
+    g: State, i: int, purpose: str, price: int = 0, who: int = -1, clicks: int = 0, price_for: str = "", times: int = 1
 ) -> bool:
-    """Return whether additional costs can be paid on top of the price and clicks.
+    """Return whether additional costs can be paid on top of the price and clicks, several `times` if need be.
 
     `price_for` is the purpose of the price if it differs. Whether the price alone can be paid is for the caller to
     check.
     """
-    listed = extras(g, purpose, i)
+    listed = extras(g, purpose, i) * times
     side = g.sides[who] if who >= 0 else g.whose[i]
     outer = g.now
     more = 0

@@ -146,7 +146,7 @@ def _is_printed(g: State, run: Run, n: int) -> bool:
 
 def broke_in_encounter(g: State, printed: bool = False) -> list[int]:
     """Return the cards that broke a subroutine, or a printed one, since the last encounter began."""
-    return [by for name, _, _, own, by in since(g, "encounter") if name == "break" and (own or not printed)]
+    return [by for name, _, _, at, by in since(g, "encounter") if name == "break" and (at >= 0 or not printed)]
 
 
 def fully_broken_by(g: State) -> set[int]:
@@ -174,16 +174,27 @@ def broken_in_run(g: State) -> list[tuple[int, int]]:
 
 
 def break_subroutine(g: State, n: int) -> None:
-    """Break a subroutine with the resolving ability; breaking the last one fully breaks the ice (CR26 6.5.7)."""
+    """Break a subroutine with the resolving ability; breaking the last one fully breaks the ice (CR26 6.5.7).
+
+    The event has its place, as the complement if it isn't printed on the ice.
+    """
     run = g.run
     assert run is not None
     found = subroutines(g, run.ice)
     run.broken_among(found).add(n)
     run.subs = found
     tell(g, "break", run.ice, n)
-    emit(g, g.runner, "break", run.ice, int(_is_printed(g, run, n)))
+    emit(g, g.runner, "break", run.ice, n if _is_printed(g, run, n) else ~n)
     if not unbroken(g):
         fully_break(g)
+
+
+def unbreak(g: State, using: list[int]) -> None:
+    """Make the subroutines that these cards have broken in this encounter unbroken again."""
+    if g.run is not None:
+        g.run.broken -= {
+            max(at, ~at) for name, _, _, at, by in since(g, "encounter") if name == "break" and by in using
+        }
 
 
 def fully_break(g: State) -> None:

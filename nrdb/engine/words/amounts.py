@@ -144,7 +144,6 @@ register_rows(
         "bad_publicity": lambda g, me: values.bad_publicity(g),
         "link": lambda g, me: values.link(g),
         "rolled": lambda g, me: g.now.rolled,
-        "uses_this_encounter": lambda g, me: sum(event[:2] == ("use", me) for event in since(g, "encounter")),
         "points_gained_this_turn": _points_gained,
         "counters_stolen_last_turn": lambda g, me: sum(
             n for name, n, _, _, _ in g.runner.before if name == "stolen_advanced"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from nrdb.behaviour.node import Fields
-from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
+from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect, Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import STOP, Decision, Flow, Option
 from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
+from nrdb.engine.rules.events import count_use, remember
 from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.values import has_term, subroutines
 from nrdb.engine.words import selection as s
@@ -23,12 +24,12 @@ from nrdb.engine.words.registry import both, maker
 def _break(f: Fields, card: CardInPlay) -> Effect:
     """Compile `break`: the Runner breaks subroutines of the encountered ice, if it has the subtype required."""
     n = f["n"]
-    upto = isinstance(n, dict) and "upto" in n
+    upto, whole = isinstance(n, dict) and "upto" in n, bool(f.get("whole"))
     many = None if n in ("all", "any", {"upto": "all"}) else amount(n, card)
     only = _only(f)
-    able = can_break(f["of"], only)
+    able = can_break(f["of"], only, whole)
     if "which" in f:
-        return _break_end(f["which"] == "last", able)
+        return _break_one(_MEANT[f["which"]], able)
     if "all_but" in f:
         return _break_all_but(f["all_but"], able)
 
@@ -38,7 +39,7 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
         while able(g, me) and (left := _breakable_subs(g, me, only, meant)) and (most is None or done < most):
             options: list[Option] = [("sub", k) for k in left]
             dear = _has_break_cost(g, me)
-            if (upto and done) or dear:
+            if (upto and done) or (dear and not whole):
                 options.insert(0, STOP)
             answer = yield Decision("break", options, me, "break", RUNNER)
             if answer == STOP:
@@ -55,6 +56,12 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
         g.now.counted, g.now.did = done, done > 0
 
     return break_
+
+
+@maker("operation", "unbreak")
+def _unbreak(f: Fields, card: CardInPlay) -> Effect:
+    meant = s.candidates(f["using"], card)
+    return lambda g, me: runs.unbreak(g, meant(g, me))
 
 
 def _only(f: Fields) -> str:
@@ -99,25 +106,48 @@ def _break_unprevented(g: State, me: int, meant: list[int]) -> Flow:
     return len(meant)
 
 
-def _end_sub_unbroken(last: bool) -> Test:
-    """Return a test of whether the first or last subroutine can be broken."""
-    return lambda g, me: _end_sub(g, last) in runs.breakable(g, me)
+def _last_sub(g: State, me: int) -> int:
+    return len(values.subroutines(g, ice)) - 1 if (ice := runs.encountered_ice(g)) >= 0 else 0
 
 
-def _end_sub(g: State, last: bool) -> int:
-    return len(values.subroutines(g, ice)) - 1 if (ice := runs.encountered_ice(g)) >= 0 and last else 0
+def _chosen_sub(g: State, me: int) -> int:
+    return g.used.get(("chosen_sub", me), -1)
 
 
-def _break_end(last: bool, able: Test) -> Effect:
-    """Compile an effect that breaks the first or last subroutine, if possible."""
+_MEANT: dict[str, Number] = {"first": lambda g, me: 0, "last": _last_sub, "chosen": _chosen_sub}
+"""The functions that find the place of a certain subroutine of the encountered ice."""
 
-    def break_end(g: State, me: int) -> Flow:
-        n = _end_sub(g, last)
+
+def _break_one(meant: Number, able: Test) -> Effect:
+    """Compile an effect that breaks a certain subroutine, if possible."""
+
+    def break_one(g: State, me: int) -> Flow:
+        n = meant(g, me)
         g.now.did = able(g, me) and n in runs.breakable(g, me)
         if g.now.did:
             yield from _break_subs(g, me, [n])
 
-    return break_end
+    return break_one
+
+
+def _untried(g: State, me: int) -> list[int]:
+    """Return the subroutines that a card may break and hasn't chosen in this encounter."""
+    if g.run is None:
+        return []
+    tried = "tried", me, g.run.encounter_number
+    return [k for k in runs.breakable(g, me) if (*tried, k) not in g.used]
+
+
+@maker("operation", "choose_sub")
+def _choose_sub(f: Fields, card: CardInPlay) -> Effect:
+    def choose_sub(g: State, me: int) -> Flow:
+        options: list[Option] = [("sub", k) for k in _untried(g, me)]
+        if options and g.run is not None:
+            k = (yield Decision("break", options, me, "break", RUNNER))[1]
+            count_use(g, ("tried", me, g.run.encounter_number, k))
+            remember(g, ("chosen_sub", me), k)
+
+    return choose_sub
 
 
 def _break_all_but(n: int, able: Test) -> Effect:
@@ -164,20 +194,22 @@ def _breakable_subs(g: State, me: int, only: str, meant: Sequence[int] | None = 
     return [k for k in found if getattr(subs[k], only, False)]
 
 
-def can_break(of: str, only: str = "") -> Test:
+def can_break(of: str, only: str = "", whole: bool = False) -> Test:
     """Return a test of whether the encountered ice has a subroutine to break.
 
     `of` says which ice: a subtype, `ice` for any, `self` for this card. `only` limits the subroutines, as in
-    `_breakable_subs`.
+    `_breakable_subs`. With `whole` the additional costs of all of them must be paid.
     """
 
     def can(g: State, me: int) -> bool:
         ice = runs.encountered_ice(g)
         if ice < 0 or not (_ICE_MEANT[of](g, me, ice) if of in _ICE_MEANT else _has_subtype(g, ice, of)):
             return False
-        if _has_break_cost(g, me) and not can_pay_extra(g, me, "break_sub", who=RUNNER):
+        found = _breakable_subs(g, me, only)
+        times = len(found) if whole else 1
+        if _has_break_cost(g, me) and not can_pay_extra(g, me, "break_sub", who=RUNNER, times=times):
             return False
-        return bool(_breakable_subs(g, me, only))
+        return bool(found)
 
     return can
 
@@ -187,9 +219,12 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
     first = f["do"][0] if f["do"] else None
     met: Test | None = None
     if first is not None and first.name == "break":
-        met = can_break(first.fields["of"], _only(first.fields))
+        met = can_break(first.fields["of"], _only(first.fields), bool(first.fields.get("whole")))
         if "which" in first.fields:
-            met = both(met, _end_sub_unbroken(first.fields["which"] == "last"))
+            meant = _MEANT[first.fields["which"]]
+            met = both(met, lambda g, me: meant(g, me) in runs.breakable(g, me))
+    elif first is not None and first.name == "choose_sub":
+        met = lambda g, me: bool(_untried(g, me))  # noqa: E731
     elif ability.breaks:
         met = lambda g, me: runs.encountered_ice(g) >= 0  # noqa: E731
     elif first is not None and first.name == "bypass" and len(f["do"]) == 1:

@@ -311,7 +311,7 @@ def _using(word: str, using: Selector, event: str, trigger: Trigger, card: CardI
 def _printed(event: str, trigger: Trigger, card: CardInPlay) -> None:
     """Restrict a trigger to the breaking of subroutines that are printed on the ice."""
     own = trigger.match
-    trigger.match = lambda g, me, it: bool(g.events[-1][3]) and (own is None or own(g, me, it))
+    trigger.match = lambda g, me, it: g.events[-1][3] >= 0 and (own is None or own(g, me, it))
     count_matches(trigger, event, card)
 
 
