@@ -63,6 +63,7 @@ class Counted(TypedDict, total=False):
     of: Selector
     history: str
     who: str
+    what: Selector
 
 
 Quantity: TypeAlias = str | Counted

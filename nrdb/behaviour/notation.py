@@ -129,7 +129,7 @@ def _keys_of(shape: str) -> Collection[str]:
 
 _KEYS: dict[str, Collection[str]] = {
     "amount": ("per", "times", "past", "every", "max", "plus", "min", "upto"),
-    "quantity": ("count", "different", "alike", "types", "highest", "sum", "of", "history", "who"),
+    "quantity": ("count", "different", "alike", "types", "highest", "sum", "of", "history", "who", "what"),
     "selector": v.SELECTOR_FIELDS,
     "where": v.MEASURES,
     "counters": [*v.COUNTERS, *v.NAMED_COUNTERS],
@@ -260,10 +260,10 @@ def _quantity(value: object, where: str) -> object:
         elif set(value) in ({"highest", "of"}, {"sum", "of"}):
             _one_of(v.MEASURES, "a measure")(value.get("highest", value.get("sum")), where)
             return {**value, "of": _selector(value["of"], where)}
-        elif "history" in value and set(value) <= {"history", "who"}:
+        elif "history" in value and set(value) <= {"history", "who", "what"}:
             _one_of(v.EVENTS_OF_HISTORY, "an event")(value["history"], where)
             _one_of(v.WHO, "a player")(value.get("who", "you"), where)
-            return value
+            return {**value, "what": _selector(value["what"], where)} if "what" in value else value
     raise Mistake(
         f"{where}: {quoted(value)} isn't a quantity; write {_choices(v.QUANTITIES)}, self.power …, "
         'or {"count": selector}.'

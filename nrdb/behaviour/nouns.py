@@ -82,7 +82,7 @@ def quantity(value: Any) -> str:
                 else selector(value["count"])
             )
         if "history" in value:
-            return f"time this turn that {EVENTS.get(value['history'], value['history'].replace('_', ' '))}"
+            return f"time this turn that {happened(value['history'], value.get('what'))}"
         key = "highest" if "highest" in value else "sum"
         name, owners = value[key].replace("_", " "), selector(value["of"], inside=True)
         if (key, name) == ("sum", "points"):
@@ -105,6 +105,16 @@ def quantity(value: Any) -> str:
     if measure == "points":
         return f"agenda point of {owner}"
     return f"{'subroutine' if measure == 'subroutines' else f'point of the {name}'} of {owner}"
+
+
+def happened(event: str, what: Any = None) -> str:
+    """Return an event in the past tense, with the cards it happened to."""
+    text = EVENTS.get(event, f"there was a {event.replace('_', ' ')}")
+    if what is None:
+        return text
+    named = selector(what)
+    said = re.sub(r"\b(?:a card|an agenda)\b", lambda _: named, text, count=1)
+    return said if said != text else f"{text} ({named})"
 
 
 def counter(kind: str) -> str:

@@ -51,7 +51,8 @@ def words() -> str:
         f"One card: write `self.power` and so on, with {_list(v.MEASURED)} before the dot and "
         f'{_list([*v.MEASURES, "subroutines", "hosted"])} after it. Many cards: `{{"count": selector}}` '
         f"(`different`: by name, `types`: card types), "
-        '`{"highest": "cost", "of": selector}`, `{"sum": "points", "of": selector}`, `{"history": event}`.',
+        '`{"highest": "cost", "of": selector}`, `{"sum": "points", "of": selector}`, `{"history": event}` '
+        "(`what`: to these cards).",
         "",
         "### History",
         "",

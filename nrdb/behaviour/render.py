@@ -16,6 +16,7 @@ from nrdb.behaviour.nouns import (
     counted,
     counter,
     faction_name,
+    happened,
     owned_zone,
     owner_of,
     plural,
@@ -32,7 +33,6 @@ from nrdb.behaviour.phrases import (
     DESTINATIONS,
     DOINGS,
     DURATIONS,
-    EVENTS,
     HOLDERS,
     IMMINENT,
     MET,
@@ -205,7 +205,7 @@ def _fill(template: str, node: Node) -> str:
         if (node.kind, node.name, name) == ("operation", "break", "n") and f["of"] not in _ANY_ICE:
             return amount(f[name], f"{called(f['of'])} subroutine")
         if hint == "history":
-            return _happened(f[name], f.get("what"))
+            return happened(f[name], f.get("what"))
         if name == "when" and f.get("once"):
             hint = "once"
         if spec.shape == "branches" and f.get("who", "you") != "you":
@@ -413,20 +413,10 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if shape == "where":
         return bounded(value)
     if shape == "event":
-        return _happened(value)
+        return happened(value)
     if hint == "name":
         return faction_name(value)
     return str(value).replace("_", " ")
-
-
-def _happened(event: str, what: Any = None) -> str:
-    """Return an event in the past tense, with the cards it happened to."""
-    text = EVENTS.get(event, f"there was a {event.replace('_', ' ')}")
-    if what is None:
-        return text
-    named = selector(what)
-    said = re.sub(r"\b(?:a card|an agenda)\b", lambda _: named, text, count=1)
-    return said if said != text else f"{text} ({named})"
 
 
 def _limit(value: str) -> str:

@@ -52,7 +52,9 @@ def behaviour() -> Json:
             ),
             _object({"highest": {"enum": v.MEASURES}, "of": _ref("selector")}, ["highest", "of"]),
             _object({"sum": {"enum": v.MEASURES}, "of": _ref("selector")}, ["sum", "of"]),
-            _object({"history": {"enum": v.EVENTS_OF_HISTORY}, "who": _ref("who")}, ["history"]),
+            _object(
+                {"history": {"enum": v.EVENTS_OF_HISTORY}, "who": _ref("who"), "what": _ref("selector")}, ["history"]
+            ),
         ),
         "selector": _any(
             {"enum": v.REFERENCES},

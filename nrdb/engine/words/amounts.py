@@ -14,7 +14,7 @@ from nrdb.engine.rules import counters, money, named_counters, values
 from nrdb.engine.rules.events import since
 from nrdb.engine.rules.runs import protects, under_way
 from nrdb.engine.rules.servers import remotes, root
-from nrdb.engine.words.history import history
+from nrdb.engine.words.history import history, history_of
 from nrdb.engine.words.registry import maker, player_called, register_rows, row
 from nrdb.engine.words.selection import candidates, chosen_or_kept, reference, was_facedown
 from nrdb.engine.words.servers import Fits, own_server
@@ -228,6 +228,9 @@ def quantity(value: Quantity, card: CardInPlay) -> Number:
                 return lambda g, me: len({g.table.card_of[i] for i in found(g, me)})
             return lambda g, me: len(found(g, me))
         if "history" in value:
+            if "what" in value:
+                times_of = history_of(value["history"], value["what"], card)
+                return lambda g, me: times_of(g, me, g.events)
             happened, whose = history(value["history"], card), player_called(value.get("who", "you"), card)
             return lambda g, me: happened(g, me, whose, g.events)
         way = max if "highest" in value else sum
