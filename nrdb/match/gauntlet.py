@@ -172,7 +172,7 @@ class GauntletReport:
         if any(side_of(deck) != self.side for deck in changed):
             raise PlayError("can't compare a Corp deck with a Runner deck.")
         if not opponents or any(side_of(deck) == self.side for deck in opponents):
-            raise PlayError(f"a {self.side.capitalize()} deck can only play against decks of the other side.")
+            raise PlayError(f"a {self.side.capitalize()} deck needs decks of the other side as opponents.")
         self.decks = alike(decks)
         self.opponents = list(opponents)
         self.play, pairings = play.pairings(product(self.decks, self.opponents))

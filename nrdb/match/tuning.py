@@ -149,7 +149,7 @@ class TuningReport:
         self.base = playable(deck, scope.catalogue)
         if not opponents or any(side_of(one) == side_of(self.base) for one in opponents):
             side = side_of(self.base).capitalize()
-            raise PlayError(f"a {side} deck can only play against decks of the other side.")
+            raise PlayError(f"a {side} deck needs decks of the other side as opponents.")
         self.play, _ = play._replace(kept=play.kept or GameFile()).pairings(product([self.base], self.opponents))
         if not pool.swaps:
             raise PlayError(f"no single swap keeps {deck.label} legal with these cards.")
