@@ -162,6 +162,7 @@ Fields = TypedDict(
         "finished": "bool",
         "first": "str",
         "for": "Names",
+        "forgo": "int",
         "free": "bool | str",
         "from": "str",
         "from_subs": "Selector",

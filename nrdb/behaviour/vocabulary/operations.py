@@ -227,7 +227,13 @@ OPERATIONS = (
     Word("operation", "switch_identity", "with:selector", "with", "switch your identity with {with}"),
     Word("operation", "flip", "", None, "flip this card"),
     Word("operation", "charge", "what:selector", "what", "charge {what}", help="adds a power counter if it has one"),
-    Word("operation", "purge", "", None, "purge virus counters"),
+    Word(
+        "operation",
+        "purge",
+        "forgo?:int",
+        None,
+        "[forgo the next {forgo} clicks and ]purge virus counters",
+    ),
     Word(
         "operation",
         "choose",

@@ -370,7 +370,12 @@ def chargeable(what: Description) -> Description:
 
 @maker("operation", "purge")
 def _purge(f: Fields, card: CardInPlay) -> Effect:
+    """Compile `purge`, at the price of the Corp's next clicks if the entry says so (CLS virus.when)."""
+    forgone = whole(f.get("forgo", 0))
+
     def purge(g: State, me: int) -> None:
-        g.now.counted = counters.purge(g)
+        if forgone:
+            money.forgo_clicks(g, g.corp, forgone)
+        g.now.counted = counters.purge(g, bool(forgone))
 
     return purge
