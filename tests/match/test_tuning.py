@@ -146,8 +146,8 @@ def test_all_games_are_really_played(pool: Pool) -> None:
 
 def test_opponents_and_swaps_there_must_be(pool: Pool) -> None:
     for opponents, given, sentence in (
-        ([], pool, "needs opponents"),
-        ([example("runner")], pool, "needs opponents"),
+        ([], pool, "as opponents"),
+        ([example("runner")], pool, "as opponents"),
         ([example("corp")], Pool([], 0), "no single swap keeps"),
     ):
         with pytest.raises(PlayError, match=sentence):
