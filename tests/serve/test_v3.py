@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threading import Event
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from nrdb.catalogue import Catalogue
@@ -81,8 +81,8 @@ def test_other_requests_are_answered_while_records_are_made(
         return make(records)
 
     async def ask_both() -> int:
-        transport = httpx.ASGITransport(app=application(catalogue, lambda: DAY))
-        async with httpx.AsyncClient(transport=transport, base_url="http://service") as client:
+        transport = httpx2.ASGITransport(app=application(catalogue, lambda: DAY))
+        async with httpx2.AsyncClient(transport=transport, base_url="http://service") as client:
             cards = asyncio.create_task(client.get(f"{BASE}/cards/sure_gamble"))
             await asyncio.sleep(0.1)
             assert (await client.get("/healthz")).status_code == 200

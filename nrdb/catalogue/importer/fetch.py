@@ -18,7 +18,7 @@ from nrdb.catalogue.importer.tree import parse
 from nrdb.catalogue.importer.v1 import KnownIds
 
 if TYPE_CHECKING:
-    import httpx
+    import httpx2
 
 DEFAULT_URL = "https://github.com/Null-Signal-Games/netrunner-cards-json/archive/refs/heads/main.tar.gz"
 """The archive of NetrunnerDB's card data."""
@@ -81,7 +81,7 @@ class Fetcher:
             self.sleep(max(0.0, min(2.0 ** (attempt - 1), self.until - self.clock())))
         raise FetchFailure(f"{web.redacted(url)}: not tried.")
 
-    def _follow(self, client: httpx.Client, url: str) -> tuple[bytes, str]:
+    def _follow(self, client: httpx2.Client, url: str) -> tuple[bytes, str]:
         for _ in range(_MOST_REDIRECTS + 1):
             web.check_address(url, plain_http=self.plain_http)
             limits = web.RequestLimits(self.left, self.until, self.limits.wait)
