@@ -29,6 +29,7 @@ _MARKS: Final = (
     (b"\xff\xfe", "utf-16", "UTF-16"),
     (b"\xfe\xff", "utf-16", "UTF-16"),
 )
+_DAMAGED: Final = re.compile("[\udc80-\udcff]")
 # An object, a list of objects, strings or numbers, or a lone string; not `[Event]`, `[b]`, `[[Title]]` or EDN's `{:`.
 _JSON_START: Final = re.compile(r'\s*(?:\{\s*(?:["}/]|$)|\[[\s\[]*(?:[{"]|\]|$)|"[^"\n]*"\s*\Z)')
 _JSON_NUMBERS: Final = re.compile(r"\s*\[[\s\[]*-?\d[-+.\deE,\s\[\]]*\]\s*\Z")
@@ -149,7 +150,7 @@ def _has_utf8(data: bytes) -> bool:
 
 def has_damaged_bytes(text: str) -> bool:
     """Return whether decoded text contains bytes that were not valid UTF-8."""
-    return not text.isascii() and any("\udc80" <= char <= "\udcff" for char in text)
+    return not text.isascii() and _DAMAGED.search(text) is not None
 
 
 def excerpt(text: str, limit: int = 60) -> str:

@@ -22,8 +22,8 @@ _COUNT: Final = re.compile(
     r"(?<![\w./#])(?P<before>[xX×✕]\s?)?(?P<open>\()?\d{1,3}(?!\d)"
     r"(?:(?P<behind>\s[xX×✕](?!\w)|[xX×✕])|(?![a-z]))\)?[.:)]?(?:\s(?:cop(?:y|ies)\s)?of\b)?"
 )
-_COUNT_ALONE: Final = re.compile(r"\s*\d{1,3}\s?[xX×✕]?\s*")
-"""What most rows leave when their title has been read."""
+_COUNT_ALONE: Final = re.compile(r"\W*\d{1,3}\s?[xX×✕]?\W*")
+"""What most rows leave when their title has been read: a count, and perhaps influence dots."""
 _UNREAD: Final = re.compile(r"https?://\S+|</?[a-zA-Z][^<>]*>")
 """URLs and tags; the letters and digits in them are not part of the list."""
 _APART: Final = re.compile(r"[,;:·|•\t()\[\]<>]|\s[-–—/+&=→]+\s|\s(?:and|for|und)\s|\d")
