@@ -296,10 +296,15 @@ class Catalogue:
             return ""
         return max((day for day in changes if day <= on), default=FIRST)
 
-    def cards_changed_since(self, on: date | str) -> list[Card]:
+    def cards_changed_since(self, on: date | str) -> tuple[Card, ...]:
         """Return the cards that errata changed after the date `on`, as they were on that date."""
-        pairs = [(self.card(card), self.card_on(card, on)) for card in self._changes()]
-        return [then for now, then in pairs if then is not now]
+        period = self.facts_on(on)
+        key = f"changed:{period}"
+        if key not in self._tables:
+            pairs = [(self.card(card), self.card_on(card, period)) for card in self._changes() if period]
+            self._tables.setdefault(key, tuple(then for now, then in pairs if then is not now))
+        cards: tuple[Card, ...] = self._tables[key]
+        return cards
 
     def _changes(self) -> dict[str, list[Erratum]]:
         """Return the errata that change a fact, by card."""

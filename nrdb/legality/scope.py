@@ -59,10 +59,11 @@ class Scope:
         """The format that house rules are based on; otherwise `format`."""
         self.facts = facts
         """The date whose card facts apply, where errata have changed some since; empty for today's facts."""
+        self._changed = {card.id: card for card in catalogue.cards_changed_since(facts)} if facts else {}
 
     def card(self, card_id: str) -> "Card":
         """Return the card with the facts it had on the date checked."""
-        return self.catalogue.card_on(card_id, self.facts) if self.facts else self.catalogue.card(card_id)
+        return self._changed.get(card_id) or self.catalogue.card(card_id)
 
     def cite(self, rule: "RuleCitations") -> str:
         """Return the citation of a rule in a document in force on the date checked; empty where there is none."""
