@@ -13,6 +13,8 @@ MAX_QUERY: Final = 300
 MAX_NAME: Final = 120
 """Maximum characters of a card's title, or of a format's name."""
 MAX_DECKS: Final = 20
+MAX_TITLES: Final = 150
+"""Maximum different cards of a list whose past is checked, day by day."""
 MAX_CARDS: Final = 200
 """Maximum cards that a search returns."""
 MAX_GAMES: Final = 500

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from starlette.concurrency import run_in_threadpool
+
 from nrdb import answers
 from nrdb.deck import read_deck, read_decks
 from nrdb.errors import ParseError, UsageError
 from nrdb.json_types import Json, JsonView
 from nrdb.serve.games import Task
-from nrdb.serve.limits import MAX_CARDS, MAX_DECKS, MAX_GAMES, MAX_NAME, MAX_QUERY, ONE_DECK, READING
+from nrdb.serve.limits import MAX_CARDS, MAX_DECKS, MAX_GAMES, MAX_NAME, MAX_QUERY, MAX_TITLES, ONE_DECK, READING
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -85,9 +87,11 @@ def _legality(service: Service, asked: Json) -> JsonView:
     return answers.legality(asked["card"], service.catalogue, on=service.day(asked))
 
 
-def _deck_legality(service: Service, asked: Json) -> JsonView:
+def _deck_legality(service: Service, asked: Json) -> Awaitable[JsonView]:
     deck = one_deck(asked["list"], service.catalogue)
-    return answers.legality(deck, service.catalogue, on=service.day(asked))
+    if len(deck.cards) > MAX_TITLES:
+        raise UsageError(f"the list has {len(deck.cards)} different cards; its past is checked up to {MAX_TITLES}.")
+    return run_in_threadpool(answers.legality, deck, service.catalogue, on=service.day(asked))
 
 
 def _rules(service: Service, asked: Json) -> JsonView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from threading import Event
 from typing import Any, Protocol
 
 import httpx2
@@ -44,3 +45,20 @@ def asking(application: Callable[..., Any]) -> Ask:
             return await client.request(method, path, **options)
 
     return lambda method, path, **options: asyncio.run(answer(method, path, options))
+
+
+def status_once_another_is_answered(
+    application: Callable[..., Any], answered: Event, method: str, path: str, **options: Any
+) -> int:
+    """Ask for something whose answer waits for an event; set it when another request, made meanwhile, is answered."""
+
+    async def both() -> int:
+        transport = httpx2.ASGITransport(app=application)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://service") as client:
+            slow = asyncio.create_task(client.request(method, path, **options))
+            await asyncio.sleep(0.1)
+            assert (await client.get("/healthz")).status_code == 200
+            answered.set()
+            return (await slow).status_code
+
+    return asyncio.run(both())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from nrdb import answers, read_deck
 from nrdb.catalogue import Catalogue
 from nrdb.json_types import Json
 from nrdb.serve.routes import ROUTES
-from tests.serve.conftest import DAY, Ask, asking
+from tests.serve.conftest import DAY, Ask, asking, status_once_another_is_answered
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ILLEGAL = (EXAMPLES / "illegal.txt").read_text(encoding="utf-8")
@@ -260,6 +261,16 @@ REFUSED: dict[str, tuple[str, Json, int, str]] = {
     "no such day": ("/v1/formats?on=2023-02-29", {}, 400, 'on can\'t be "2023-02-29"'),
     "an unknown card": ("/v1/cards/sure%20gambl", {}, 404, 'unknown card "sure gambl"'),
     "a path as a card": ("/v1/cards/..%2F..%2Fetc%2Fpasswd", {}, 404, "unknown card"),
+    "the past of too many cards": (
+        "/v1/legality",
+        {
+            "content": "\n".join(f"{number:05}" for number in range(1001, 1111))
+            + "\n"
+            + "\n".join(f"{number:05}" for number in range(2001, 2111))
+        },
+        400,
+        "the list has ",
+    ),
     "too many games": (
         "/v1/goldfish?games=501",
         {"content": RUNNER},
@@ -300,6 +311,19 @@ def test_an_unknown_path_and_a_wrong_method_are_errors_of_the_same_form(ask: Ask
 
 def test_an_unknown_card_has_suggestions(ask: Ask) -> None:
     assert ask("GET", "/v1/cards/sure%20gambl").json()["errors"][0]["suggestions"] == ["Sure Gamble"]
+
+
+def test_other_requests_are_answered_while_a_list_is_checked_through_time(
+    application: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered, legality = Event(), answers.legality
+
+    def waiting(*asked: Any, **more: Any) -> Any:
+        assert answered.wait(10)
+        return legality(*asked, **more)
+
+    monkeypatch.setattr(answers, "legality", waiting)
+    assert status_once_another_is_answered(application, answered, "POST", "/v1/legality", content=RUNNER) == 200
 
 
 class TestCaching:

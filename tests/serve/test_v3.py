@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from threading import Event
 from typing import Any
 
-import httpx2
 import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.json_types import Json
 from nrdb.serve.records import KINDS, Records
-from tests.serve.conftest import DAY, Ask
+from tests.serve.conftest import DAY, Ask, status_once_another_is_answered
 
 BASE = "/api/v3/public"
 
@@ -80,17 +78,9 @@ def test_other_requests_are_answered_while_records_are_made(
         assert answered.wait(10)
         return make(records)
 
-    async def ask_both() -> int:
-        transport = httpx2.ASGITransport(app=application(catalogue, lambda: DAY))
-        async with httpx2.AsyncClient(transport=transport, base_url="http://service") as client:
-            cards = asyncio.create_task(client.get(f"{BASE}/cards/sure_gamble"))
-            await asyncio.sleep(0.1)
-            assert (await client.get("/healthz")).status_code == 200
-            answered.set()
-            return (await cards).status_code
-
     monkeypatch.setitem(KINDS, "cards", waiting)
-    assert asyncio.run(ask_both()) == 200
+    service = application(catalogue, lambda: DAY)
+    assert status_once_another_is_answered(service, answered, "GET", f"{BASE}/cards/sure_gamble") == 200
 
 
 def test_the_active_snapshot_is_that_of_the_day(ask: Ask, catalogue: Catalogue) -> None:
