@@ -218,6 +218,11 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("if you like", r"\bif you like, the (Corp|Runner) (draw|jack)s\b", r"you may have the \1 \2"),
     (" under way", r"\b(only )?while a run((?: on [^,;:.()]*?)?) is under way", r"\1during a run\2"),
     (" under way", r"^if a run((?: on [^,;:.()]*?)?) is under way$", r"during a run\1"),
+    (
+        " a run begins, ",
+        r"^(when\w*) a run begins, if a run on ([^,;:.()]*?) is under way, ",
+        r"\1 a run on \2 begins, ",
+    ),
     (" under way", r"^(when\w* [^,]*), if a run((?: on [^,;:.()]*?)?) is under way, ", r"\1 during a run\2, "),
     ("instead, ", r"^whenever you (breach|access) ([^,]+), (?=(?:.*, )?instead, )", r"whenever you would \1 \2, "),
     (
@@ -300,6 +305,16 @@ _THAT_RUN = tuple(
             rf"^(The \w+ time) each run the run would be ended by the Corp, if {_ITS_RUN}, ",
             r"\1 the Corp would end that run, ",
         ),
+        (
+            rf"^(The \w+ time) each run ([^,]*?)(?: while that run was successful)?(, once [^,]*)?, if {_ITS_RUN}"
+            r" and was successful and ",
+            r"\1 \2 during that run\3, if it was successful and ",
+        ),
+        (
+            rf"^(Whenever you would [^,]*), if {_ITS_RUN} and was successful and ",
+            r"\1 during that run, if it was successful and ",
+        ),
+        (rf"^If {_ITS_RUN} and was successful and ", "If that run is successful and "),
         (rf"^(The \w+ time) each run ([^,]*), if {_ITS_RUN}, ", r"\1 \2 during that run, "),
         (rf"^(The \w+ time) each run ([^,]*), if {_ITS_RUN} and (?!was )", r"\1 \2 during that run, if "),
         (rf"^(When\w* [^,]*), if {_ITS_RUN}, ", r"\1 during that run, "),

@@ -1388,6 +1388,55 @@ def test_the_words_of_a_side(side: str, entry: Any, line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("entry", "line"),
+    [
+        (
+            [{"when": "installed", "do": [{"place": {"virus": 3}}]}],
+            "When this card is installed, place 3 virus counters on it.",
+        ),
+        (
+            [
+                {
+                    "paid": [],
+                    "if": {
+                        "all": [
+                            "action_phase",
+                            {"not": "during_run"},
+                            {"compare": "self.power", "at_least": 2},
+                            {"compare": "self.power", "at_most": 3},
+                        ]
+                    },
+                    "do": [{"draw": 1}],
+                }
+            ],
+            "0 credits: draw 1 card. Use this only if it is your action phase and this card has 2–3 power counters, "
+            "unless a run is under way.",
+        ),
+        (
+            [{"when": {"run_begins": "any"}, "if": {"run": "this_server"}, "do": [{"budget": "runner"}]}],
+            "Whenever a run on this server begins, the Runner names a number of credits, cannot spend more during this "
+            "run, and the Runner loses the rest when it ends.",
+        ),
+        (
+            [
+                {"play": [{"run": "hq"}]},
+                {
+                    "when": {"breach": "hq"},
+                    "if": {"all": ["run_by_this", "run_successful", {"compare": "self.power", "at_least": 1}]},
+                    "limit": "first/run",
+                    "do": [{"draw": 1}],
+                },
+            ],
+            "The first time you breach HQ during that run, if it was successful and this card has 1 or more power "
+            "counters, draw 1 card.",
+        ),
+    ],
+)
+def test_conditions_keep_their_meaning_when_they_are_reworded(entry: Any, line: str) -> None:
+    assert render(behaviour.parse(entry))[-1] == line
+
+
+@pytest.mark.parametrize(
     ("one", "more"),
     [
         ("", ""),

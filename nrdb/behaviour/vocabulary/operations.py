@@ -331,7 +331,7 @@ OPERATIONS = (
         "budget",
         "who:who",
         "who",
-        "{who:name} a number of credits, cannot spend more during this run, and {who:lose} the rest of them as it ends",
+        "{who:name} a number of credits, cannot spend more during this run, and {who:lose} the rest when it ends",
         OPPONENT,
     ),
     Word("operation", "end_run", "who?:who", None, "{who:end} the run", OPPONENT),
