@@ -70,7 +70,8 @@ SERVERS = {
     "another_remote": "another remote server", "unprotected": "a server without ice",
     "not_run_this_turn": "a central server not run this turn", "mark": "your mark",
     "protected": "a server that ice protects",
-    "last_success": "the server of the last successful run this turn", "spied": "a server with spy counters",
+    "last_success": "the server of the last successful run this turn",
+    "success_this_turn": "a server where a run was successful this turn", "spied": "a server with spy counters",
     "unrezzed_ice": "a server that unrezzed ice protects",
 }  # fmt: skip
 HOLDERS = {

@@ -75,9 +75,9 @@ CONDITIONS = (
     Word(
         "condition",
         "this_turn",
-        "event:event who?:who what?:selector n?:int",
+        "event:event who?:who what?:selector n?:int in_run?:server",
         "event",
-        "{event:history} this turn[ at least {n} times]",
+        "{event:history} this turn[ in a successful run on {in_run}][ at least {n} times]",
     ),
     Word(
         "condition",
@@ -108,6 +108,7 @@ CONDITIONS = (
     Word("condition", "different_actions", "", None, "no two actions of this turn were the same"),
     Word("condition", "first_action", "", None, "no click was spent this turn"),
     Word("condition", "run", "server:server", "server", "a run on {server} is under way"),
+    Word("condition", "can_run", "server:server", "server", "the Runner may run {server}", OPPONENT),
     Word("condition", "run_successful", "", None, "that run was successful"),
     Word("condition", "run_by_this", "", None, "the run was made with this card"),
     Word("condition", "run_is_basic", "", None, "the run was made with the basic action", OPPONENT),

@@ -113,7 +113,7 @@ ZONES = _names(
 SERVERS = _names(
     "hq rd archives central remote any this_server attacked chosen outermost innermost another new its_server "
     "not_run_this_turn mark protected unrezzed_ice another_remote unprotected "
-    "last_success spied"
+    "last_success success_this_turn spied"
 )
 DURATIONS = _names(
     "run next_run turn encounter next_encounter breach access next_turn end_of_next_turn rezzed resolution game"

@@ -311,6 +311,7 @@ STATICS = (
         "n",
         "access {n:more card} when breaching {server:a server}[ (at least {least})][ ({first})]",
         OPPONENT,
+        "fewer cards are fewer of HQ or R&D; with `least`, of all that are accessed",
     ),
     Word("static", "from_bottom", "", None, "cards of R&D are accessed from the bottom, not from the top", OPPONENT),
     Word("static", "interface_only", "if:condition", "if", "this card can interface only while {if}", OPPONENT),
@@ -347,7 +348,7 @@ STATICS = (
         OPPONENT,
         "never below 0 (1996)",
     ),
-    Word("static", "traced", "", None, "every trace is successful", OPPONENT),
+    Word("static", "traced", "hit?:ops", None, "every trace is successful[ and has one more effect: {hit}]", OPPONENT),
     Word("static", "trace_order", "", None, "in traces the Runner spends first, then the Corp", OPPONENT),
     Word(
         "static",
@@ -393,11 +394,12 @@ STATICS = (
     Word(
         "static",
         "refuse_viruses",
-        "cost?:costs n?:amount limit?:limit",
+        "cost?:costs toll?:costs n?:amount limit?:limit",
         None,
-        "[you may {cost:verb} to ]refuse named virus counters that would be given to you[, {n} in all][ ({limit})]",
+        "[you may {cost:verb} to ][{toll:verb} to ]refuse named virus counters that would be given to you"
+        "[, {n} in all][ ({limit})]",
         OPPONENT,
-        "one counter at a time",
+        "one counter at a time; `toll` is paid without a choice, as long as it can be",
     ),
     Word(
         "static",

@@ -132,8 +132,8 @@ def _more_access(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod, where = StaticEffect(amount(f["n"], card)), server_test(f["server"], card) if "server" in f else None
     mod.selects = where
     n = f["n"]
-    if isinstance(n, int) and n < 0:
-        mod.value, mod.kinds = (lambda g, me: -n), (str(f.get("least", 0)),)
+    if "least" in f and isinstance(n, int):
+        mod.value, mod.kinds = (lambda g, me: -n), (str(f["least"]),)
         return [("fewer_access", mod)]
     if "first" in f:
         if f["first"] != "first/turn":

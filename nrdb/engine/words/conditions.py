@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from nrdb.behaviour.node import Fields, said
+from nrdb.behaviour.node import Fields, Servers, said
 from nrdb.engine.model.ability import Test
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.numbers import HAND
+from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, RD
+from nrdb.engine.model.side import Event
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values
 from nrdb.engine.rules.events import actions_of, during_actions, since
+from nrdb.engine.rules.may import may_run
 from nrdb.engine.rules.runs import encountered_ice, under_way
+from nrdb.engine.rules.servers import remotes
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import NO_MINIMUM, amount, meets_bound, quantity
 from nrdb.engine.words.history import history, history_of
@@ -52,11 +55,29 @@ def _is(f: Fields, card: CardInPlay) -> Test:
 @maker("condition", "this_turn")
 def _this_turn(f: Fields, card: CardInPlay) -> Test:
     n = whole(f.get("n", 1))
+    counted = _successful_runs(f["in_run"], card) if "in_run" in f else lambda g, me: g.events
     if "what" in f:
         happened_to = history_of(f["event"], f["what"], card)
-        return lambda g, me: happened_to(g, me, g.events) >= n
+        return lambda g, me: happened_to(g, me, counted(g, me)) >= n
     happened, whose = history(f["event"], card), player(f, card)
-    return lambda g, me: happened(g, me, whose, g.events) >= n
+    return lambda g, me: happened(g, me, whose, counted(g, me)) >= n
+
+
+def _successful_runs(where: Servers, card: CardInPlay) -> Callable[[State, int], list[Event]]:
+    """Return a function that lists what has happened since the success of this turn's runs on certain servers."""
+    meant = server_test(where, card)
+
+    def during(g: State, me: int) -> list[Event]:
+        found, inside = list[Event](), False
+        for event in g.events:
+            if event[0] == "run_successful":
+                inside = meant is None or meant(g, me, event[1])
+            inside &= event[0] != "run_begins"
+            if inside:
+                found.append(event)
+        return found
+
+    return during
 
 
 def _since(began: str) -> Callable[[Fields, CardInPlay], Test]:
@@ -133,6 +154,14 @@ def _first_action(f: Fields, card: CardInPlay) -> Test:
 def _run(f: Fields, card: CardInPlay) -> Test:
     meant = server_test(f["server"], card)
     return lambda g, me: (run := under_way(g)) is not None and (meant is None or meant(g, me, run.server))
+
+
+@maker("condition", "can_run")
+def _can_run(f: Fields, card: CardInPlay) -> Test:
+    meant = server_test(f["server"], card)
+    return lambda g, me: any(
+        may_run(g, at) for at in (HQ, RD, ARCHIVES, *remotes(g)) if meant is None or meant(g, me, at)
+    )
 
 
 @maker("condition", "run_successful")

@@ -53,8 +53,7 @@ def _refused(g: State, n: int) -> Flow:
             and not (mod.first and key in g.used)
             and can_pay(g, i, mod.price, "ability")
         ):
-            asked = bool(mod.price.credits)
-            if asked and (yield Decision("may", [NO, YES], i, "refuse", g.corp.number)) == NO:
+            if mod.may and (yield Decision("may", [NO, YES], i, "refuse", g.corp.number)) == NO:
                 break
             yield from iterate(pay_costs(g, i, mod.price, "ability"))
             count_use(g, key)

@@ -92,6 +92,9 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     elif n == "X":
         paid.varies = True
         paid.pay.append(lambda g, me: _pay_x(g, me, paid))
+    elif isinstance(n, dict) and set(n) == {"per", "times"} and n["per"] == "X":
+        paid.varies, each = True, n["times"]
+        paid.pay.append(lambda g, me: _pay_x(g, me, paid, each=each))
     elif isinstance(n, dict) and "upto" in n and paid.by < 0:
         paid.varies = True
         paid.pay.append(_pay_up_to(paid, amount(n, card)))
@@ -239,18 +242,22 @@ def _forgo(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     paid.pay.append(lambda g, me: money.forgo_clicks(g, payer(g, me, paid), many(g, me)))
 
 
-def _pay_x(g: State, me: int, paid: PaidAbility, most: Number | None = None) -> Flow:
-    """Pay X credits. A card played or installed with X remembers it while it stays (CR26 8.5.11b, 8.6.2a)."""
+def _pay_x(g: State, me: int, paid: PaidAbility, most: Number | None = None, each: int = 1) -> Flow:
+    """Pay X credits, or `each` for each point of X.
+
+    A card played or installed with X remembers it while it stays (CR26 8.5.11b, 8.6.2a).
+    """
     side = payer(g, me, paid)
     less = counters.lowered_x(g, me)
     there = money.available(g, side, paid.pays_for, me) + less
     if (x := counters.settled_x(g, me)) < 0:
-        options = [("number", n) for n in range((there if most is None else min(there, most(g, me))) + 1)]
+        highest = there // each
+        options = [("number", n) for n in range((highest if most is None else min(highest, most(g, me))) + 1)]
         x = (yield Decision("number", options, me, "pay_x", paid.by))[1]
     g.now.x = x
     if g.zone[me] != INSTALLED and paid.by < 0:
         counters.remember_x(g, me, g.now.x)
-    yield from iterate(money.pay(g, side, max(0, g.now.x - less), paid.pays_for, me))
+    yield from iterate(money.pay(g, side, max(0, g.now.x * each - less), paid.pays_for, me))
 
 
 def _pay_up_to(paid: PaidAbility, most: Number) -> Effect:

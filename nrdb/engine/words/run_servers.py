@@ -33,6 +33,8 @@ def run_servers(where: Servers, announced: bool = True, bonus: bool = False) -> 
 def _servers_named(where: Servers) -> Callable[[State], list[int]]:
     if where == "not_run_this_turn":
         return lambda g: [s for s in (HQ, RD, ARCHIVES) if not happened(g, g.runner, "run_begins", s)]
+    if where == "success_this_turn":
+        return lambda g: [s for s in (HQ, RD, ARCHIVES, *remotes(g)) if happened(g, g.runner, "run_successful", s)]
     if where == "its_server":  # of the card the ability is about
         return lambda g: [at] if g.now.it >= 0 and (at := g.server[g.now.it]) >= 0 else []
     if where == "this_server":

@@ -17,7 +17,7 @@ from nrdb.engine.rules.values import link
 from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import use
 from nrdb.engine.words.amounts import NO_MINIMUM, amount
-from nrdb.engine.words.registry import maker
+from nrdb.engine.words.registry import effects, maker
 from nrdb.engine.words.static_effects import Statics
 
 _SETTER, _BASE, _MORE = "link set by", "base link", "more link"
@@ -159,4 +159,6 @@ def _trace_limit(f: Fields, card: CardInPlay) -> Statics:
 
 @maker("static", "traced")
 def _traced(f: Fields, card: CardInPlay) -> Statics:
-    return [("traced", StaticEffect())]
+    mod = StaticEffect()
+    mod.effect = effects(f.get("hit", ()), card)
+    return [("traced", mod)]

@@ -233,10 +233,10 @@ def _more_room(f: Fields, card: CardInPlay) -> Statics:
 @maker("static", "refuse_viruses")
 def _refuse_viruses(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f.get("n", UNREACHABLE), card))
-    mod.first, mod.price = f.get("limit", ""), PaidAbility(-1, nothing)
+    mod.first, mod.price, mod.may = f.get("limit", ""), PaidAbility(-1, nothing), "cost" in f
     if mod.first not in ("", "1/turn"):
         raise Unsupported(f"refused counters limited to {mod.first}")
-    for cost in f.get("cost", ()):
+    for cost in (*f.get("cost", ()), *f.get("toll", ())):
         make(cost, mod.price, card)
     return [("refuse_viruses", mod)]
 

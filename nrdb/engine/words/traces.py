@@ -55,9 +55,10 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
         g.now.traced, g.now.margin = strength, strength - against
         tell(g, "trace", me, strength, against)
         emit(g, g.corp, "trace", int(successful))
-        if successful and hit is not nothing and guarded(g, "trace_hit"):
+        hits = [hit, *(mod.effect for _, mod in g.mods.get("traced", ()))]
+        if successful and any(part is not nothing for part in hits) and guarded(g, "trace_hit"):
             successful = bool((yield from impend(g, g.corp, {"trace_hit": harm}, me)))
-        outcomes = [part for part in (hit if successful else miss, ever) if part is not nothing]
+        outcomes = [part for part in (*(hits if successful else [miss]), ever) if part not in (None, nothing)]
         if g.pending:
             for part in outcomes:  # a conditional ability, which waits with the others (CR26 10.8.5)
                 resolve_later(g, me, Trigger(card, -2, part), "trace")
