@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nrdb.engine.model.ability import PaidAbility
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, Option
 from nrdb.engine.model.numbers import ACCESSING, PLAY
@@ -48,69 +50,52 @@ def one_of_each(g: State, cards: list[int]) -> list[int]:
 
 def window_options(g: State, windows: str = "") -> list[Option]:
     """Return what the player with priority may do without a click: rez, score, use abilities (CR 9.2)."""
-    return in_window(g, g.priority, windows or g.table.rulebook.turns[g.acting.name][g.step].windows)
+    return list(in_window(g, g.priority, windows or g.table.rulebook.turns[g.acting.name][g.step].windows))
 
 
-def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[Option]:
-    """Return a player's options in a window with these letters (R rez, S score, I rez the approached ice).
-
-    With `first` it returns after finding one, to say whether there are any.
-    """
-    found: list[Option] = []
+def in_window(g: State, side: Side, windows: str) -> Iterator[Option]:
+    """Yield a player's options in a window with these letters (R rez, S score, I rez the approached ice)."""
     corp, run = side is g.corp, g.run
     if corp and "N" in windows:
-        return found
+        return
     if corp and "R" in windows and g.table.rulebook.purge == "forgo" and counters.purgeable(g):
-        found.append(PURGE)  # whenever a card may be rezzed (CLS virus.when)
-        if first:
-            return found
+        yield PURGE  # whenever a card may be rezzed (CLS virus.when)
     encountering = run is not None and run.encountering
     free = encountering or g.table.free[side.number]
     if not (corp or free):
-        return found
+        return
     card_of, active, gained = g.table.card_of, g.active, free and "grant" in g.mods
     for i in side.usable_installed:
         card = card_of[i]
-        if active[i]:
-            if free:
-                for k, paid in _clickless(g, i, gained, encountering):
-                    if usable(g, i, paid):
-                        found.append(("use", i, k))
-                        if first:
-                            return found
-            if card.type != "agenda":
-                continue
+        if free and active[i] and (gained or card.in_encounters):
+            for k, paid in _clickless(g, i, gained, encountering):
+                if usable(g, i, paid):
+                    yield "use", i, k
         if not corp:
             continue
-        if card.type == "ice":  # while it is approached, or with other cards if it says so
+        if card.type == "agenda":
+            if "S" in windows and can_score(g, i):
+                yield "score", i
+        elif active[i]:
+            continue
+        elif card.type == "ice":  # while it is approached, or with other cards if it says so
             if run is None or i != run.ice or "I" not in windows:
                 early = card.rez_with_others
                 if early is None or "R" not in windows or not early(g, i):
                     continue
-            if not can_rez(g, i):
-                continue
-            found.append(("rez", i))
-        elif card.type == "agenda":
-            if not ("S" in windows and can_score(g, i)):
-                continue
-            found.append(("score", i))
+            if can_rez(g, i):
+                yield "rez", i
         elif "R" in windows and can_rez(g, i):
-            found.append(("rez", i))
-        else:
-            continue
-        if first:
-            return found
-    if not free:
-        return found
-    for i in _not_installed(g, side):
-        for k, paid in _clickless(g, i, gained, encountering):
-            if usable(g, i, paid):
-                found.append(("use", i, k))
+            yield "rez", i
+    for i in _not_installed(g, side) if free else ():
+        if gained or card_of[i].in_encounters:
+            for k, paid in _clickless(g, i, gained, encountering):
+                if usable(g, i, paid):
+                    yield "use", i, k
     if run is not None and encountering and not corp:
         for k, paid in card_of[run.ice].offered:
             if paid.by == side.number and usable(g, run.ice, paid):
-                found.append(("use", run.ice, k))
-    return found
+                yield "use", run.ice, k
 
 
 def _clickless(g: State, i: int, gained: bool, encountering: bool) -> list[tuple[int, PaidAbility]]:
@@ -150,7 +135,7 @@ def usable(g: State, i: int, paid: PaidAbility, worth: bool = False) -> bool:
         return False
     if not can_pay(g, i, paid, paid.pays_for):
         return False
-    if paid.about.startswith("boost") and not g.table.rulebook.boosts_anywhere and not runs.may_break(g, i):
+    if not g.table.rulebook.boosts_anywhere and paid.about.startswith("boost") and not runs.may_break(g, i):
         return False
     if i in g.blank and not values.keeps(g, i, paid):
         return False

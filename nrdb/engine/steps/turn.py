@@ -64,7 +64,7 @@ def window(g: State, windows: str) -> Flow | Pause | None:
         window_opens(g)
     gated = g.table.gated
     while g.passes < 2:
-        if g.priority.seated and (not gated or in_window(g, g.priority, windows, True)):
+        if g.priority.seated and (not gated or any(in_window(g, g.priority, windows))):
             g.decision = _WINDOW
             return WAIT
         pass_priority(g)
