@@ -104,6 +104,7 @@ class Sensible(Choices):
         self._worth_having = self.worth_having
         self._missing = False
         self._able: list[int] = []
+        self._rewarding = False
         deck = table.deck(self.side)
         self.hope = sum(self.assessments[card].worth_having for card in deck) / max(1, len(deck))
         """The share of the deck that is worth drawing."""
@@ -211,6 +212,8 @@ class Sensible(Choices):
 
     def _window(self, view: View) -> Option | None:
         """Return what to do in a window: score, rez if it pays, or use the best ability; None for nothing."""
+        if not (self.corp or self.any_free):
+            return None
         side = view.own
         active, agenda, free_abilities = view.active, self.agenda, self.free_abilities
         rez: Option | None = None
@@ -295,13 +298,15 @@ class Sensible(Choices):
             self._worth_having, self._hand = worth_having, None
         acts_of = self.acts_of
         self._able = [i for i in side.usable_installed if acts_of[i]]
+        self._rewarding = any(map(self.run_rewards_of.__getitem__, side.installed))
 
     def _runner_action(self, view: View, decision: Decision) -> Option:
         side, rate = view.own, RATE[min(view.own.credits, MANY)]
         best, option = self._built(view, rate)
-        value, server = self.best_run(view, rate)
-        if value > best:
-            best, option = value, ("run", server)
+        if self._rewarding or self.any_run_bonus:
+            value, server = self.best_run(view, rate)
+            if value > best:
+                best, option = value, ("run", server)
         if best < self.does and (self._able or side.scored):
             option = self._better_ability(view, best, option, rate, self._able)
         return self.bound(view, option) if "first_click" in view.mods and not side.taken else option
