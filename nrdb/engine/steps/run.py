@@ -50,8 +50,9 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
             run.at = places[END]
         row = rows[run.at]
         run.jump = ""
-        within_run = run if row.name in PHASES else None
-        yield from iterate(then_settle(g, STEPS[row.name](g, run, row), within_run))
+        flow = then_settle(g, STEPS[row.name](g, run, row), run if row.name in PHASES else None)
+        if flow is not None:
+            yield from flow
         if not exists(g, run.server):
             run.ended = True  # the server ceased to exist (CR26 4.6.8e)
         if run.moved_to and not run.ended:
@@ -80,14 +81,18 @@ def _places(rows: tuple[Step, ...]) -> dict[str, int]:
     return {row.name: n for n, row in reversed([*enumerate(rows)])}
 
 
-def _declare(g: State, run: Run, row: Step) -> Flow:
-    """Announce the server and pay the costs of running, before there is a run (CR26 6.3.2, 6.3.4)."""
+def _declare(g: State, run: Run, row: Step) -> Flow | None:
+    """Announce the server and pay the costs of running."""
     tell(g, "run", run.server)
-    if run.pays_extra_costs and "extra_cost" in g.mods:
-        g.run = None
-        yield from pay_extra(g, run.server, "run" if run.source >= 0 else "basic_run")
-        yield from iterate(settle(g))
-        g.run = run
+    return _pay_to_run(g, run) if run.pays_extra_costs and "extra_cost" in g.mods else None
+
+
+def _pay_to_run(g: State, run: Run) -> Flow:
+    """Pay the additional costs of running, before there is a run (CR26 6.3.2, 6.3.4)."""
+    g.run = None
+    yield from pay_extra(g, run.server, "run" if run.source >= 0 else "basic_run")
+    yield from iterate(settle(g))
+    g.run = run
 
 
 def _bad_publicity(g: State, run: Run, row: Step) -> None:
