@@ -205,14 +205,14 @@ class GameTally(Tally):
         for turn, (at, until) in enumerate(turns, 1):
             for option in log[at:until]:
                 kind = option[0]
-                if kind in _OF_A_CARD and owner[option[1]] != self._own:
+                if kind not in _CLICKS or (kind in _OF_A_CARD and owner[option[1]] != self._own):
                     continue
                 if kind in _FROM_HAND:
                     i = option[1]
                     met.add(i)
                     self.used[ids[i]] += 1
                     used_once.setdefault(ids[i], turn)
-                if kind in _CLICKS and option not in self._free:
+                if option not in self._free:
                     self.clicks[kind] += 1
         self.turn_used.update(used_once)
         self.used_in.update(used_once.keys())

@@ -52,9 +52,10 @@ def play_out(g: Game, players: tuple[Player, Player]) -> None:
     Raise `PlayError` after `CHOICES` choices, since a player may repeat a pointless action forever.
     """
     views = {side.number: View(g, side.number) for side in g.sides if side.seated}
-    while (decision := g.decision) is not None:
-        if len(g.log) >= CHOICES:
-            raise PlayError(f"stopped after {CHOICES:,} choices")
+    for _ in range(CHOICES):
+        if (decision := g.decision) is None:
+            return
         side = asked(g, decision)
         view = views[side]
         take(g, view.taken(players[side].choose(view, view.shown(decision))))
+    raise PlayError(f"stopped after {CHOICES:,} choices")
