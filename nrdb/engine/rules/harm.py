@@ -8,6 +8,7 @@ from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, pick, tell, times
+from nrdb.engine.rules.scoring import disgraced
 from nrdb.engine.rules.zones import trash
 
 
@@ -63,8 +64,7 @@ def suffer(g: State, kind: str, n: int, picked: Sequence[int] = (), by: int = RU
             g.core_damage += 1
         hand = g.runner.hand
         if not hand:
-            g.over = "flatlined"
-            tell(g, "flatlined")
+            flatline(g)
             return lost
         i = picked[at] if at < len(picked) else hand[pick(g, len(hand))]
         trash(g, i, by=by, at_random=True)
@@ -73,6 +73,15 @@ def suffer(g: State, kind: str, n: int, picked: Sequence[int] = (), by: int = RU
             happen(g, f"harmed_{kind}", i)
     emit(g, g.runner, f"damage_{kind}", n, by)  # the player responsible in place of a zone (CR26 10.4.1)
     return lost
+
+
+def flatline(g: State) -> None:
+    """Flatline the Runner, unless the Corp has lost by bad publicity before that."""
+    if disgraced(g):
+        g.over = "disgraced"
+        return
+    g.over = "flatlined"
+    tell(g, "flatlined")
 
 
 def heal(g: State) -> None:

@@ -23,14 +23,19 @@ def count_points(g: State) -> None:
 
 def check_victory(g: State) -> None:
     """End the game if a player has won by agenda points or the Corp has lost by bad publicity."""
-    rulebook = g.table.rulebook
     count_points(g)
-    if rulebook.bad_publicity_limit and g.bad_publicity >= rulebook.bad_publicity_limit:
+    if disgraced(g):
         g.over = "disgraced"
         return
     for side in g.sides:
         if side.score > 0 and side.score >= goal(g, side) and not values.forbidden(g, side, "win"):
             g.over = "scored"
+
+
+def disgraced(g: State) -> bool:
+    """Return whether the Corp has lost by bad publicity, whatever else happens (CLS win.bad-publicity)."""
+    limit = g.table.rulebook.bad_publicity_limit
+    return bool(limit) and g.bad_publicity >= limit
 
 
 def change_points(g: State, side: Side, n: int) -> None:
