@@ -182,8 +182,9 @@ def _place(f: Fields, card: CardInPlay) -> Effect:
         for kind, many in kinds:
             counters.place(g, i, kind, many(g, me))
 
-    upto = any(isinstance(n, dict) and "upto" in n for n in f["counters"].values())
-    if not upto and all(n != {"per": "this_way"} for n in f["counters"].values()):
+    varying = [n for n in f["counters"].values() if isinstance(n, dict)]
+    upto = any("upto" in n for n in varying)
+    if not upto and all(n.get("per") != "this_way" for n in varying):
         return choosing.for_chosen(onto, card, about, each)
 
     def place_counted(g: State, me: int) -> Flow:
