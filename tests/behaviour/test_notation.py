@@ -81,7 +81,10 @@ def test_short_and_full_forms_read_the_same() -> None:
         ([{"play": [{"reveal": {"n": 1, "top": 3}}]}], '"top" needs "from"'),
         ([{"when": {"any_of": []}, "do": []}], "it needs at least one trigger"),
         ([{"play": [{"run_successful": {}}]}], 'There is a word "run_successful" of the kind trigger.'),
-        ([{"play": [{"purge": True, "gain": 1}]}], 'play, purge: there is no field "purge"; it takes none.'),
+        (
+            [{"play": [{"extra_turn": True, "gain": 1}]}],
+            'play, extra_turn: there is no field "extra_turn"; it takes none.',
+        ),
         (
             [{"paid": [{"click": 1, "trash": 1}], "do": []}],
             'paid: {"click": 1, "trash": 1} isn\'t a cost; write a word',
