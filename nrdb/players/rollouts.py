@@ -25,6 +25,8 @@ from nrdb.players.encounters import EncounterPrices
 from nrdb.players.runner import SensibleRunner
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from nrdb.engine.model.card import Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.state import State
@@ -122,6 +124,7 @@ class RolloutPlanner:
         """Return what a sampled game is worth to the Corp after an action and the turns that follow."""
         until, end = g.turn + self.turns, len(g.log) + CHOICES
         g.transcript = []
+        known = {event[1] for event in g.events if event[0] == "access"}
         found = [agenda_density(g, g.corp.hand), agenda_density(g, g.corp.deck)]
         views = View(g, 0), View(g, 1)
         take(g, views[self.side].taken(option))
@@ -131,7 +134,7 @@ class RolloutPlanner:
             if side == RUNNER and decision.kind == "action":
                 found[HQ] = agenda_density(g, g.corp.hand)
             take(g, view.taken(self.models[side].choose(view, view.shown(decision))))
-        return evaluation.value(g, self.weights, luck(g.transcript, found))
+        return evaluation.value(g, self.weights, luck(g.transcript, found, known))
 
 
 def agenda_density(g: State, cards: list[int]) -> float:
@@ -141,18 +144,21 @@ def agenda_density(g: State, cards: list[int]) -> float:
     )
 
 
-def luck(transcript: list[tuple[Any, ...]], found: list[float]) -> float:
+def luck(transcript: list[tuple[Any, ...]], found: list[float], known: Iterable[int] = ()) -> float:
     """Return how many more points the Runner stole from HQ and R&D than its accesses there find on average.
 
-    `found` is what an access of HQ and of R&D finds on average, in points.
+    `found` is what an access of HQ and of R&D finds on average, in points. An access of a card that was accessed
+    before, or of one in `known`, finds nothing new.
     """
-    server, accessed, points = -1, set(), 0.0
+    server, new, points, seen = -1, set(), 0.0, set(known)
     for entry in transcript:
         if entry[0] == "run":
             server = entry[1]
-        elif entry[0] == "access" and server in (HQ, RD):
-            accessed.add(entry[1])
+        elif entry[0] == "access" and server in (HQ, RD) and entry[1] not in seen:
+            new.add(entry[1])
             points -= found[server]
-        elif entry[0] == "steal" and entry[1] in accessed:
+        elif entry[0] == "steal" and entry[1] in new:
             points += entry[2]
+        if entry[0] == "access":
+            seen.add(entry[1])
     return points

@@ -83,6 +83,10 @@ def test_luck_is_what_accesses_of_centrals_found_beyond_their_average() -> None:
     assert luck(hq_then_rd, [0.5, 0.25]) == 2 - 0.5 - 2 * 0.25
     assert luck([("run", 3), ("access", 4), ("steal", 4, 2)], [0.5, 0.25]) == 0  # a remote server holds what it holds
     assert luck([("run", RD), ("access", 7), ("steal", 9, 3)], [0.5, 0.25]) == -0.25  # it was not accessed there
+    twice = [("run", RD), ("access", 7), ("run", RD), ("access", 7)]
+    assert luck(twice, [0.5, 0.25]) == -0.25  # the second access finds the same card
+    assert luck(twice, [0.5, 0.25], known=[7]) == 0
+    assert luck([*twice, ("steal", 7, 2)], [0.5, 0.25], known=[7]) == 0  # a known agenda is no luck
 
 
 def test_points_by_luck_count_for_nothing() -> None:
