@@ -116,18 +116,37 @@ def test_breaches_of_the_attacked_server_are_those_of_the_run_under_way(server: 
 @pytest.mark.parametrize(
     ("name", "what", "counted"),
     [
-        ("install", {"is": ["ice"]}, (2, 0)),
-        ("install", {"is": ["program"]}, (0, 2)),
-        ("install", {"is": ["program"], "who": "opponent"}, (2, 0)),
-        ("trash", {"is": ["installed"]}, (1, 1)),
-        ("trash", {"is": ["event"]}, (0, 1)),
-        ("trash", {"is": ["event", "installed"]}, (0, 0)),
-        ("play", {"is": ["event"]}, (0, 2)),
-        ("play", {"is": ["operation"], "who": "opponent"}, (0, 1)),
-        ("rez", {"is": ["ice"]}, (1, 1)),  # whoever asks
-        ("rez", {"is": ["ice"], "who": "opponent"}, (0, 1)),
-        ("score", {"is": ["agenda"], "who": "opponent"}, (0, 1)),
-        ("score", {"is": ["agenda", "security"], "who": "opponent"}, (0, 0)),
+        ("install", {"is": ("ice",)}, (2, 0)),
+        ("install", {"is": ("program",)}, (0, 2)),
+        ("install", {"is": ("program",), "who": "opponent"}, (2, 0)),
+        ("trash", {"is": ("installed",)}, (1, 1)),
+        ("trash", {"is": ("event",)}, (0, 1)),
+        (
+            "trash",
+            {
+                "is": (
+                    "event",
+                    "installed",
+                )
+            },
+            (0, 0),
+        ),
+        ("play", {"is": ("event",)}, (0, 2)),
+        ("play", {"is": ("operation",), "who": "opponent"}, (0, 1)),
+        ("rez", {"is": ("ice",)}, (1, 1)),  # whoever asks
+        ("rez", {"is": ("ice",), "who": "opponent"}, (0, 1)),
+        ("score", {"is": ("agenda",), "who": "opponent"}, (0, 1)),
+        (
+            "score",
+            {
+                "is": (
+                    "agenda",
+                    "security",
+                ),
+                "who": "opponent",
+            },
+            (0, 0),
+        ),
     ],
 )
 def test_what_has_happened_to_certain_cards_is_counted(name: str, what: Any, counted: tuple[int, int]) -> None:
@@ -148,4 +167,4 @@ def test_what_lay_facedown_was_of_no_type_as_it_was_trashed(about: str, counted:
         ("lay_facedown", seats.card(about), RUNNER, -1, -1),
         ("trash", me, RUNNER, INSTALLED, -1),
     ]
-    assert history_of("trash", {"is": ["program"]}, seats.g.table.card_of[me])(seats.g, me, happened) == counted
+    assert history_of("trash", {"is": ("program",)}, seats.g.table.card_of[me])(seats.g, me, happened) == counted

@@ -9,6 +9,7 @@ import pytest
 from tests.engine.older_games import GAMES, drawn, play, pool
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize(("rulebook", "games"), [("classic", 60), ("core", 20)])
 def test_random_games_keep_the_invariants(rulebook: str, games: int, whole: bool) -> None:
     ends, _, dealt, _ = play(rulebook, GAMES[rulebook] if whole else games)
