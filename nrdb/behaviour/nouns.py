@@ -113,7 +113,7 @@ def happened(event: str, what: Any = None) -> str:
     if what is None:
         return text
     named = selector(what)
-    said = re.sub(r"\b(?:a card|an agenda)\b", lambda _: named, text, count=1)
+    said = re.sub(r"\b(?:a (?:Corp )?card|an agenda)\b", lambda _: named, text, count=1)
     return said if said != text else f"{text} ({named})"
 
 
@@ -143,6 +143,12 @@ _ONE_SIDE = frozenset(
     "sentry",
     "virtual",
     "virus",
+    "advertisement",
+    "black_ops",
+    "connection",
+    "daemon",
+    "transactions",
+    "worm",
 }
 """Types, subtypes and states that only the cards of one side have."""
 _ROOTED = frozenset(("agenda", "asset", "node", "upgrade"))
@@ -327,7 +333,7 @@ def plural(noun: str) -> str:
 _ICE = frozenset(("barrier", "code gate", "sentry", "wall", "black ice"))
 """Subtypes that say by themselves that a card is ice."""
 _ADJECTIVES = frozenset(
-    ("virus", "virtual", "stealth", "link", "seedy", "expendable", "genetics", "noisy", "transactions")
+    ("virus", "virtual", "stealth", "link", "seedy", "expendable", "genetics", "noisy", "transactions", "black ops")
 )
 """Subtypes that cannot be the noun of a phrase."""
 

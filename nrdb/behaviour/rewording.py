@@ -37,6 +37,10 @@ _POLISH = (
     ("prevent 1 end of the run", "prevent the end of the run"),
     ("swap 1 installed piece of ice with 1 installed", "swap 1 installed piece of ice with another installed"),
     ("break subroutines a", "break subroutines with a"),
+    ("do this 1 time for each ", "do this once for each "),
+    ("for each of an agenda ", "for each agenda "),
+    ("this card is not installed by ", "this card was not installed by "),
+    ("point of the imminent damage", "point of imminent damage"),
     ("pay up to 1 credit for each credit you have", "pay any number of credits"),
 )
 
@@ -195,6 +199,10 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     (" chooses", r"\b(the (?:Corp|Runner)) (\w+s) ([^,.;:]*) that \1 chooses", r"\1 \2 \3"),
     ("cannot ", r"\b(cannot \w+) another card\b( of the Corp)?", r"\1 a card\2 other than this one"),
     (" of them", r"(loses? [^;.:]*?credits?\b[^.:]*? gain \d+ credits? for each) of them", r"\1 credit lost"),
+    ("what triggered this", r"(\bgains? credits,.*? for each) of what triggered this", r"\1 credit gained"),
+    ("what triggered this", r"(\bspends? credits on .*? for every \d+) of what triggered this", r"\1 credits spent"),
+    ("what triggered this", r"(\bscores? agenda points [^/]*? for each) of what triggered this", r"\1 point scored"),
+    (" of them", r"(\blose [^;.:]*?credit gained, then place [^;.:]*? for each) of them", r"\1 credit lost"),
     (" those cards", r"( (?:of|among) those cards\b.*) all those cards(?! of)", r"\1 the rest of those cards"),
     (
         "aside",

@@ -567,8 +567,29 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "fully_operational",
             [
-                "Choose one: gain 2 credits; or draw 2 cards. Either way, do this 1 time for each remote "
+                "Choose one: gain 2 credits; or draw 2 cards. Either way, do this once for each remote "
                 "server with ice and a card in its root: choose one: gain 2 credits; or draw 2 cards."
+            ],
+        ),
+        (
+            "bio_modeled_network",
+            [
+                "Interrupt → trash this card: prevent 1 net damage for each point of imminent damage beyond 1. "
+                "Use this only if the imminent damage is at least 2."
+            ],
+        ),
+        (
+            "net_quarantine",
+            [
+                "In traces the Runner's link counts as 0 (the first time each turn).",
+                "Whenever the Runner spends credits on a trace, gain 1 credit for every 2 credits spent.",
+            ],
+        ),
+        (
+            "snatch_and_grab",
+            [
+                "Trace 3. If successful, if there is an installed connection, choose 1 installed connection, then "
+                "trash the chosen card unless the Runner takes 1 tag."
             ],
         ),
         (
@@ -1363,6 +1384,33 @@ def test_what_cards_are_said_to_do(card: str, lines: list[str]) -> None:
     abilities = behaviour.load(card)
     assert abilities is not None
     assert render(abilities) == lines
+
+
+@pytest.mark.parametrize(
+    ("card", "line"),
+    [
+        ("onr_aardvark", "During a run on this server, the Runner cannot use a worm."),
+        (
+            "onr_corporate_guard_temps",
+            "Debt counters: Whenever you gain credits, do this once for each credit gained: if you have 1 or more debt "
+            "counters, lose 1 credit, then remove 1 debt counter from the Corp.",
+        ),
+        ("onr_data_sifters", "Play this only if the Runner trashed a node during the Runner's last turn."),
+        (
+            "onr_live_news_feed",
+            "Whenever you steal a black ops card during that run, place 1 power counter on this card.",
+        ),
+        (
+            "onr_on_the_fast_track",
+            "If you trashed an advertisement this turn, gain 8 credits. Otherwise, if you trashed a transactions card "
+            "this turn, gain 6 credits.",
+        ),
+    ],
+)
+def test_owners_of_1996_cards_are_named_only_if_needed(card: str, line: str) -> None:
+    abilities = behaviour.load(card, "classic")
+    assert abilities is not None
+    assert line in render(abilities, Catalogue.load().card(card).side)
 
 
 @pytest.mark.parametrize(

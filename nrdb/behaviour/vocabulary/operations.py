@@ -571,7 +571,7 @@ OPERATIONS = (
         "choose_one",
         "branches:branches who?:who n?:amount least?:int",
         "branches",
-        "{who:choose} {n:one}[, {least} at least]: {branches}",
+        "{who:choose} {n:one}[, at least {least}]: {branches}",
     ),
     Word("operation", "later", "when:trigger do:ops n?:amount", None, "{when:once}[, {n:=time} in all], {do}"),
     Word("operation", "for", "duration:duration static:statics", None, "for the {duration}, {static}"),
