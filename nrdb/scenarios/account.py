@@ -120,9 +120,9 @@ _IMPERSONAL: Final = {
     "to_hand": "{card} is added to the hand",
     "draw": "{card} is drawn",
     "run_ends": "the run is over",
-    "mandatory": "the Corp’s mandatory draw",
-    "triggered": "{card}’s conditional ability resolves",
-    "turn": "{side}’s turn begins",
+    "mandatory": "the Corp's mandatory draw",
+    "triggered": "{card}'s conditional ability resolves",
+    "turn": "{side}'s turn begins",
 }
 """Entries that are worded here, since they don't say who acts."""
 _STEPS: Final = {

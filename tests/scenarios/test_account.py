@@ -97,7 +97,7 @@ def test_triggered_abilities_come_in_the_order_in_which_they_resolve(catalogue: 
         next(n for n, text in enumerate(texts) if text.startswith(words))
         for words in (
             "the Runner accesses Snare!",
-            "Snare!’s conditional",
+            "Snare!'s conditional",
             "the Corp: choose yes",
             "the Runner has 1 tag",
         )
@@ -188,6 +188,6 @@ def test_the_last_action_of_a_turn_belongs_to_the_player_whose_turn_it_was(catal
     assert [one.text for one in found.deeds[0].happened] == [
         "the Corp takes a credit",
         "the Corp gains 1 credit",
-        "the Runner’s turn begins",
+        "the Runner's turn begins",
     ]
-    assert found.deeds[1].happened[0].text == "the Corp’s turn begins"
+    assert found.deeds[1].happened[0].text == "the Corp's turn begins"
