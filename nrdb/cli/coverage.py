@@ -43,7 +43,7 @@ hook: complete, with its own Python function. partly: some of it is not implemen
     "--list",
     "listed",
     type=click.Choice(["said", "opponent", "hook", "partly", "missing"]),
-    help="List the cards of this class.",
+    help="List the cards in this class.",
 )
 @edition_option
 @json_option
@@ -58,7 +58,7 @@ def coverage(
     as_json: bool,
     on: str | None,
 ) -> None:
-    """Show how many cards are implemented: all, by set, type, format or edition, or those of DECKS."""
+    """Show how many cards are implemented: all, by set, type, format or edition, or those in DECKS."""
     from nrdb.behaviour.reference import word_uses
     from nrdb.engine.coverage import tally
 
@@ -86,7 +86,7 @@ def coverage(
             echo_json({"cards": found, "stamp": stamp_json(catalogue)})
         else:
             rows = [(catalogue.card(item.card).title, "; ".join(item.reasons)) for item in cards]
-            _lines(aligned(rows))
+            _lines(aligned(rows) or [f'There are no cards in the class "{listed}".'])
         return
     held, code = _copies(decks, catalogue) if decks else ([], YES)
     if decks:

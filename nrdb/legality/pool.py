@@ -92,7 +92,7 @@ PLAY_MODES: Final = {
             "core",
             "Core 2012",
             CORE,
-            "Rules of Play 1.0 (2012) with the sets released by that date",
+            "Rules of Play 1.0 (2012) with the sets released by the date checked",
             _core_pool,
             _core_first,
         ),

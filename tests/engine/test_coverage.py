@@ -108,6 +108,13 @@ def test_the_command_counts_prints_and_lists() -> None:
     assert all(item["reasons"] for item in partly)
 
 
+def test_a_class_without_cards_is_listed_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nrdb.cli.coverage._covered", lambda *_: ({}, {}))
+    listed = call("--list", "missing")
+    assert (listed.exit_code, listed.output) == (0, 'There are no cards in the class "missing".\n')
+    assert json.loads(call("--list", "missing", "--json").output)["cards"] == []
+
+
 def test_the_command_counts_a_deck_and_names_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entries, deck = behaviour.entries(), tmp_path / "deck.txt"
     without = {card: said for card, said in entries.items() if card != "corroder"}
