@@ -1,6 +1,6 @@
 """The answers of the commands as functions: what `--json` prints, ready for a service, a bot or a notebook.
 
-Each takes what is asked and the catalogue, and returns a JSON object with the stamp of nrdb and its data; the schemas
+Each takes its input and the catalogue, and returns a JSON object with the stamp of nrdb and its data; the schemas
 are in schemas/. Dates are ISO texts. Nothing is printed, no file is opened, and errors are those of `nrdb.errors`.
 """
 

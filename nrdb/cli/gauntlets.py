@@ -66,7 +66,7 @@ def players_option(*, multiple: bool) -> Callable[[F], F]:
 
 
 def both_players(named: str) -> tuple[str, str]:
-    """Return the players of a value of `--players`; raise `UsageError` unless it names two."""
+    """Return the two players that `--players` names; raise `UsageError` if it doesn't name two."""
     corp, colon, runner = named.partition(":")
     if not colon or ":" in runner:
         raise UsageError(f"--players {named}: give two names separated by a colon, such as plain:random.")

@@ -129,7 +129,7 @@ def _lines(held: Meaning, in_full: bool) -> list[str]:
     name = document(found.document).headline
     lines += [
         "",
-        f"{name}: {held.url} (rule {found.id})" if held.url else faint(f"No public link to {name} is known."),
+        f"{name}: {held.url} (rule {found.id})" if held.url else faint(f"{name}: no public link is known."),
     ]
     return lines
 

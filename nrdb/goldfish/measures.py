@@ -143,7 +143,10 @@ class Measures:
         return self._by(self.tally.first.get(event, Counter()))
 
     def _by(self, turns: Counter[int]) -> list[Share]:
-        """Return the share of games by the end of each turn, from counts by the turn it first happened (0: never)."""
+        """Return the share of games in which an event had happened by the end of each turn.
+
+        `turns` counts the games by the turn in which it first happened (0: never).
+        """
         reached, found = 0, []
         for turn in range(1, self.setting.turns + 1):
             reached += turns.get(turn, 0)

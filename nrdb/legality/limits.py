@@ -128,7 +128,7 @@ def point_limit(scope: Scope) -> int | None:
 
 
 def capped(scope: Scope, card: Card) -> int:
-    """Return 1 for an agenda that the cap on large agendas counts."""
+    """Return 1 for an agenda that counts towards the cap on large agendas, otherwise 0."""
     cap = scope.restriction.agenda_cap if scope.restriction is not None else None
     return 1 if cap is not None and (number(card.agenda_points) or 0) >= cap[0] else 0
 

@@ -85,7 +85,7 @@ def certainty(cells: Sequence[Sequence[Share]], seed: int) -> Certainty:
 
 
 def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """Return Spearman's rank correlation; None for fewer than three values or if all of a sequence are equal.
+    """Return Spearman's rank correlation; None for fewer than three values or if all values in a sequence are equal.
 
     Raise `Unsupported` if scipy isn't installed.
     """

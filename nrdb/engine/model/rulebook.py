@@ -63,7 +63,7 @@ class Rulebook(NamedTuple):
     points: int = 7
     """Agenda points needed to win (CR 1.16.2)."""
     win: str = "checkpoint"
-    """When a win is noticed: at the next checkpoint (CR 10.3.1), or only after actions and accesses ("checked")."""
+    """When a win is checked for: at the next checkpoint (CR 10.3.1), or only after actions and accesses ("checked")."""
     bad_publicity_limit: int = 0
     """Bad publicity at which the Corp loses in a checkpoint, before anything else is compared; 0 for never."""
     replies: bool = True

@@ -233,8 +233,8 @@ def _which(g: State, duration: str) -> str:
 def persist(g: State, i: int, trashed: bool = False) -> None:
     """Keep some abilities of a card that leaves play active for the rest of the run.
 
-    These are the persistent abilities of a card trashed while accessed (CR26 9.12.5), and what an ability that made the
-    run does in it, since it no longer depends on its card (CR26 9.1.4). A blank card keeps nothing.
+    These are the persistent abilities of a card trashed while accessed (CR26 9.12.5), and the effects during the run of
+    an ability that made it, since these no longer depend on the card (CR26 9.1.4). A blank card keeps nothing.
     """
     if i in g.blank:
         return

@@ -229,7 +229,7 @@ def _access(g: State, run: Run, i: int) -> Flow:
 
 
 def _take_later(g: State, run: Run, over: bool) -> Flow:
-    """Steal or trash cards once all have been accessed, agendas first; then a win is noticed (CLS access.order)."""
+    """Steal or trash cards once all have been accessed, agendas first; then check for a win (CLS access.order)."""
     waiting, run.taken_later = run.taken_later, []
     for i, moves in sorted(waiting, key=lambda entry: g.table.card_of[entry[0]].type != "agenda"):
         run.accessing, run.accessed_as, run.accessed_at = i, moves, at if (at := server_of(g, i)) >= 0 else run.server

@@ -123,7 +123,7 @@ def _window(g: State, run: Run, row: Step) -> Flow | None:
 
 
 def _fully_break_first(g: State, row: Step) -> Flow:
-    """Fully break ice that has no unbroken subroutine before the window (CR26 6.5.7c)."""
+    """Before the window, count ice without unbroken subroutines as fully broken (CR26 6.5.7c)."""
     runs.fully_break(g)  # no subroutine of none is unbroken (CR26 6.5.7c)
     yield from iterate(settle(g))
     yield from iterate(paid_window(g, row.windows))

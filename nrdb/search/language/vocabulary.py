@@ -96,7 +96,7 @@ class NameTable:
         return None
 
     def find(self, text: str) -> NameMatch | None:
-        """Return the ids that `text` names exactly, else as the beginning or a part of names, else misspelt."""
+        """Return the ids that `text` names exactly or, failing that, by part of a name or with a misspelling."""
         found = self.exact(text)
         if found:
             return found
