@@ -347,7 +347,7 @@ def gain_clicks(side: Side, n: int) -> None:
 
 
 def forgo_clicks(g: State, side: Side, n: int) -> None:
-    """Have a player forgo their next `n` clicks, this turn and in those that follow (CLS golden.forgo)."""
+    """Have a player forgo their next `n` clicks, in this turn and the following ones (CLS golden.forgo)."""
     side.owed += n
     tell(g, "forgo", n, side.number)
     if side is g.acting:
