@@ -29,7 +29,7 @@ FEWER_ACCESSES: Any = [
             {
                 "while_run": {
                     "when": {"breach": "any"},
-                    "do": [{"for": {"duration": "breach", "static": [{"more_access": -1}]}}],
+                    "do": [{"for": {"duration": "breach", "static": [{"more_access": {"n": -1, "least": 0}}]}}],
                 }
             }
         ]
