@@ -3,8 +3,8 @@
 A row gives a word's name, its fields, how it reads, and whether it does anything without an opponent. The parser
 (`notation`), the JSON Schema (`schema`), the renderer (`render`), the compiler (`nrdb.engine.words.compile`) and
 docs/notation.md all follow from it. A new word is a row here and a function in the compiler.
-Rows are grouped by kind: `abilities` (with the triggers), `conditions` (with the costs), `operations` and `statics`;
-`parts` defines their fields.
+Rows are grouped by kind: `abilities` (with the triggers), `conditions` (with the costs), `operations` (with
+`run_operations`) and `statics`; `parts` defines their fields.
 """
 
 from __future__ import annotations

@@ -1,0 +1,163 @@
+"""Operations of runs: starting and ending them, ice and subroutines, access, traces and psi games."""
+
+from __future__ import annotations
+
+from nrdb.behaviour.vocabulary.parts import OPPONENT, Word
+
+RUN_OPERATIONS = (
+    Word(
+        "operation",
+        "run",
+        "server:server if_successful?:ops static?:statics no_extra?:flag bonus?:flag",
+        "server",
+        "run {server}[ without additional costs{no_extra:}][ outside any action{bonus:}][; in that run, {static}]"
+        "[; if successful, {if_successful}]",
+        help="for later points of the run use a `when` with `if: run_by_this`; `static` applies for the whole run, "
+        "successful or not, with amounts as they are when the run is made",
+    ),
+    Word("operation", "run_credits", "n:amount", "n", "you have {n:credit} that can be spent during this run only"),
+    Word(
+        "operation",
+        "budget",
+        "who:who",
+        "who",
+        "{who:name} a number of credits, cannot spend more during this run, and {who:lose} the rest when it ends",
+        OPPONENT,
+    ),
+    Word("operation", "end_run", "who?:who", None, "{who:end} the run", OPPONENT),
+    Word("operation", "succeed", "", None, "the run is successful", OPPONENT, "without a breach, if it has ended"),
+    Word("operation", "jack_out", "may?:flag", None, "the Runner jacks out[, if they like{may:}]", OPPONENT),
+    Word("operation", "no_jack_out", "", None, "for the rest of the run, the Runner cannot jack out", OPPONENT),
+    Word("operation", "bypass", "what:selector", "what", "bypass {what}", OPPONENT),
+    Word(
+        "operation",
+        "break",
+        "n:amount of:breakable all_but?:int which?:first|last|chosen whole?:flag ends?:flag traces?:flag",
+        None,
+        "break {n:subroutine}[ but {all_but}]{of:ice}[, the {which} one][ that ends the run and does no more{ends:}]"
+        "[ that traces{traces:}][ (all or none){whole:}]",
+        OPPONENT,
+        "n may be all; additional costs may be paid for some of them only, unless it is `whole`",
+    ),
+    Word(
+        "operation",
+        "choose_sub",
+        "",
+        None,
+        "choose an unbroken subroutine that was not yet chosen for this card in this encounter",
+        OPPONENT,
+    ),
+    Word(
+        "operation",
+        "unbreak",
+        "using:selector",
+        "using",
+        "what {using} broke in this encounter is unbroken again",
+        OPPONENT,
+    ),
+    Word(
+        "operation",
+        "boost",
+        "n:amount duration?:duration what?:selector",
+        "n",
+        "{n:+} strength[ for the {duration}]",
+        OPPONENT,
+    ),
+    Word("operation", "encounter", "what:selector", "what", "the Runner encounters {what}", OPPONENT),
+    Word("operation", "redirect", "server:server", "server", "the attacked server becomes {server}", OPPONENT),
+    Word(
+        "operation",
+        "move_runner",
+        "server?:server what?:selector to?:approach|encounter go_on?:flag instead?:flag",
+        None,
+        "the Runner moves[ to the outermost position of {server}][ to {what}][ to {to} it]"
+        "[, and the run goes on there{go_on:}][ instead of passing this ice{instead:}]",
+        OPPONENT,
+    ),
+    Word(
+        "operation",
+        "gain_text",
+        "what:selector",
+        "what",
+        "as long as this is in play, it has the abilities of {what}",
+        OPPONENT,
+        "abilities that refer to their own card refer to this one",
+    ),
+    Word("operation", "resolve_scored", "what:selector", "what", "resolve the when-scored abilities of {what}"),
+    Word(
+        "operation",
+        "breach",
+        "server:server rootless?:flag starting_with?:selector",
+        "server",
+        "breach {server}[ without accessing cards in its root{rootless:}][, accessing {starting_with} first]",
+        OPPONENT,
+    ),
+    Word("operation", "access", "n:amount what?:selector", "n", "access {n:more card}[, namely {what}]", OPPONENT),
+    Word(
+        "operation",
+        "access_in",
+        "server:server n:amount",
+        "server",
+        "access {n:card} in or in the root of {server}",
+        OPPONENT,
+        "not a breach; the number is chosen first",
+    ),
+    Word("operation", "steal", "what:selector", "what", "steal {what} at no cost", OPPONENT),
+    Word(
+        "operation",
+        "resolve_sub",
+        "what?:selector n?:amount pays?:costs",
+        None,
+        "resolve[ {n:subroutine}][ of {what}][, chosen first, if you choose to {pays:verb}]",
+        OPPONENT,
+    ),
+    Word(
+        "operation",
+        "use_click",
+        "what:selector",
+        "what",
+        "use an ability of {what} that costs a click, without spending it",
+        OPPONENT,
+    ),
+    Word("operation", "mark", "", None, "identify your mark"),
+    Word(
+        "operation",
+        "trace",
+        "base?:amount most?:amount dearer?:int hit?:ops miss?:ops ever?:ops",
+        None,
+        "trace[ {base:X}][ with limit {most:X}][ (each point costs {dearer:credit} more)]"
+        "[ (if it succeeds: {hit})][ (if it fails: {miss})][ (whatever comes of it: {ever})]",
+        OPPONENT,
+        "with a limit (`most`) both players bid in secret, the Corp at most that many credits, the Runner with "
+        "abilities used `as` trace; the Corp's bid succeeds if it equals the Runner's link (1996)",
+    ),
+    Word(
+        "operation",
+        "base_link",
+        "n:amount",
+        "n",
+        "base link {n}",
+        OPPONENT,
+        "in the trace under way; only one card of the Runner sets it (1996)",
+    ),
+    Word("operation", "link", "n:amount", "n", "{n:+} link", OPPONENT, "in the trace under way (1996)"),
+    Word(
+        "operation",
+        "psi",
+        "differ?:ops equal?:ops",
+        None,
+        "play a psi game[ (bids differ: {differ})][ (bids equal: {equal})]",
+        OPPONENT,
+    ),
+    Word(
+        "operation",
+        "secret_spend",
+        "most?:amount least?:int guess:amount|parity wrong:ops kept?:flag",
+        None,
+        "secretly spend X credits[ (at most {most})][ (at least {least})]; your opponent guesses the {guess}; "
+        "if they guess wrong, {wrong}[, and the credits are not spent{kept:}]",
+        OPPONENT,
+    ),
+    Word("operation", "sabotage", "n:amount", "n", "sabotage {n}", OPPONENT),
+    Word("operation", "expose", "what:selector", "what", "expose {what}", OPPONENT),
+)
