@@ -32,6 +32,20 @@ class MulliganRule:
                 self._groups[kinds] += 1
         self._tolerated: dict[int, int] = {}
 
+    def flaws(self, hand: Sequence[tuple[str, bool]]) -> list[str]:
+        """Return what a hand lacks or has too much of; it holds the type and economy flag of each card."""
+        flaws = [] if any(economy for _, economy in hand) else ["no economy"]
+        agendas = sum(kind == "agenda" for kind, _ in hand)
+        if self._corp and all(kind != "ice" for kind, _ in hand):
+            flaws.append("no ice")
+        if self._corp and agendas >= FLOOD:
+            flaws.append(f"{agendas} agendas")
+        return flaws
+
+    def keeps(self, hand: Sequence[tuple[str, bool]]) -> bool:
+        """Return whether a hand has no more flaws than the deck tolerates."""
+        return len(self.flaws(hand)) <= self.tolerated(len(hand))
+
     def tolerated(self, hand: int) -> int:
         """Return the maximum number of flaws with which a hand of `hand` cards is kept."""
         if hand not in self._tolerated:

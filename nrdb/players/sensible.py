@@ -22,7 +22,7 @@ from nrdb.engine.steps.options import action_options, worth_using
 from nrdb.players import scoring
 from nrdb.players.assessment import DRAWING, FETCHED, FIRST_BREAKER, MANY, RATE, RATES, SECOND_BREAKER, CardAssessment
 from nrdb.players.choices import Choices, is_out
-from nrdb.players.opening import FLOOD, MulliganRule
+from nrdb.players.opening import MulliganRule
 
 if TYPE_CHECKING:
     from nrdb.engine.model.ability import PaidAbility
@@ -183,30 +183,17 @@ class Sensible(Choices):
 
     def keeps(self, view: View) -> bool:
         """Return whether the hand has no more flaws than this deck tolerates (`opening`)."""
-        return len(self._faults(view)) <= self.opening.tolerated(len(view.own.hand))
+        return self.opening.keeps([self.of[i].opening for i in view.own.hand])
 
     def reason(self, view: View) -> str:
         """Return the reason for keeping the hand or for a mulligan, in words."""
-        side = view.own
-        assessments, card_of = self.assessments, view.table.card_of
-        faults = self._faults(view)
-        if faults:
-            kept = len(faults) <= self.opening.tolerated(len(side.hand))
-            return " and ".join(faults) + (", but a mulligan is rarely better with this deck" if kept else "")
-        money = next(card_of[i].title for i in side.hand if assessments[card_of[i]].economy)
+        hand = [self.of[i] for i in view.own.hand]
+        if flaws := self.opening.flaws([thought.opening for thought in hand]):
+            return " and ".join(flaws) + (
+                ", but a mulligan is rarely better with this deck" if self.keeps(view) else ""
+            )
+        money = next(thought.card.title for thought in hand if thought.economy)
         return f"{'ice and ' if self.corp else ''}{money} (economy)"
-
-    def _faults(self, view: View) -> list[str]:
-        """Return what a hand lacks or has too much of."""
-        side = view.own
-        of, corp = self.of, self.corp
-        kinds = [of[i].kind for i in side.hand]
-        faults = [] if any(of[i].economy for i in side.hand) else ["no economy"]
-        if corp and "ice" not in kinds:
-            faults.append("no ice")
-        if corp and kinds.count("agenda") >= FLOOD:
-            faults.append(f"{kinds.count('agenda')} agendas")
-        return faults
 
     # -- windows: what costs no click
 
