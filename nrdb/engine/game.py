@@ -174,10 +174,10 @@ def lay_out(
 ) -> Table:
     """Return the table of a deck whose opponent is absent: `copies` by card id, and `card` to look up a card by id.
 
-    `rulebook` is the id of one; without it the deck is played by that of its edition (cr, core, classic). `entries`
+    `rulebook` is the id of a rulebook; the default is that of the deck's edition (cr, core, classic). `entries`
     replaces the built-in behaviour. `order` gives the card of every number, so that two decks can be dealt alike.
-    `available` lists the cards among which the deck may find cards outside
-    the game; without it every card with an entry counts.
+    `available` lists the cards among which the deck may find cards outside the game; without it every card with an
+    entry counts.
 
     Raises `PlayError` if the deck has no side or cards of both, and `Unsupported` for an unknown rulebook or edition.
     """
@@ -245,9 +245,9 @@ def set_table(
     identified: bool,
     outside: Sequence[CardInPlay] = (),
 ) -> Table:
-    """Return the table of compiled cards with their copies; with `identified` the last one is the identity.
+    """Return the table of compiled cards with their copies; if `identified`, the last one is the identity.
 
-    `outside` are cards outside the game.
+    `outside` lists cards outside the game.
     """
     table = Table(side, with_absent(rulebook, SIDES[1 - SIDES.index(side)]), make_run, interrupt)
     for ready, n in cards:

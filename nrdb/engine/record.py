@@ -32,7 +32,7 @@ FORMAT = "nrdb game 1"
 FORMAT_OF_TWO = "nrdb game 2"
 """The format of a game of two decks."""
 LARGEST = 4_000_000
-"""The largest record that is read, in bytes; one of 99 turns has a few hundred thousand."""
+"""The largest record that is read, in bytes; a record of 99 turns has a few hundred thousand."""
 
 
 def digest(g: State) -> str:

@@ -28,19 +28,19 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 NAMING = "choose_name"
-"""What a choice of a card's name is about: its options are ids of cards."""
+"""The `about` of a choice of a card's name, whose options are card ids."""
 _CARD_AT = {
     **dict.fromkeys(("access", "advance", "card", "guard", "install", "play", "replace", "rez", "score"), 1),
     **dict.fromkeys(("steal", "trash", "trash_resource", "use"), 1),
     **dict.fromkeys(("next", "server"), 2),
 }
-"""Where each kind of option has the number of a card."""
+"""The index of the card's number in each kind of option."""
 _ABOUT_SERVERS = ("run", "breach")
-"""How the names of events begin whose subject is a server."""
+"""The prefixes of the names of events whose subject is a server."""
 _FACTS = ("zone", "active", "server", "host", "since", "credit", "power", "virus", "agenda", "advancement", "on_empty")
-"""The facts of each card that a view has, as slots of `State` whose lists are the same throughout a game."""
+"""The facts of each card that a view has: slots of `State` whose lists are the same objects throughout a game."""
 TRIES = 30
-"""How many games are tried until one is found in which the same could have happened."""
+"""The number of games tried to find one in which the same events could have happened."""
 
 
 class Facts(Sequence[T]):
@@ -159,9 +159,9 @@ class View:
     """The side itself. Its player knows all of it except cards in the deck that only the opponent has seen."""
     other: Opponent
     alone: bool
-    """Whether there is no card of an opponent."""
+    """Whether the opponent has no cards at all."""
     mods: KeysView[str]
-    """The kinds of static effects there are."""
+    """The kinds of static effects that are in force."""
     zone: Sequence[int]
     active: Sequence[bool]
     server: Sequence[int]
@@ -173,7 +173,7 @@ class View:
     agenda: Sequence[int]
     advancement: Sequence[int]
     on_empty: Sequence[int]
-    """Facts of each card by its number or handle, as in `State`."""
+    """The facts of each card by its number or handle, from `zone` to this one, as in `State`."""
 
     def __init__(self, g: State, side: int) -> None:
         self._g = g
@@ -465,9 +465,9 @@ class SideSnapshot(NamedTuple):
     bottom: tuple[str | None, ...]
     """Cards that the player has seen at the bottom of the deck, the lowest last; None for unknown cards among them."""
     discard: tuple[str | None, ...]
-    """The newest card last; None for the opponent's facedown cards."""
+    """Cards in the discard pile by id, the newest last; None for the opponent's facedown cards."""
     in_hand: tuple[str, ...]
-    """Cards that the player knows to be in the opponent's hand, by id, sorted; empty for the own hand."""
+    """Cards that the player knows to be in the opponent's hand, by id, sorted; empty for the player's own side."""
     scored: tuple[str, ...]
     removed: tuple[str, ...]
     aside: tuple[str | None, ...]

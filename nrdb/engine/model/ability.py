@@ -36,13 +36,13 @@ class Context:
     gone = False
     """Whether its card has become a new object since the ability was set up (CR26 9.1.4)."""
     away = False
-    """Whether its subject (`it`) has become a new object before the ability resolved."""
+    """Whether its subject (`it`) became a new object before the ability resolved."""
     halted = False
     """Whether it has ended the action phase, so that the rest of it doesn't resolve (CR26 5.4.3c)."""
     x = 0
     """The X paid for it."""
     rolled = 0
-    """What its dice show, summed up."""
+    """The total of its dice."""
     traced = 0
     """The final strength of its trace."""
     sub = False
@@ -50,9 +50,9 @@ class Context:
     installed = False
     """Whether it resolves because its card was installed."""
     margin = 0
-    """By how much its trace beat the Runner's link."""
+    """The amount by which its trace beat the Runner's link."""
     counted = 0
-    """How many cards, counters or credits its last operation moved."""
+    """The number of cards, counters or credits that its last operation moved."""
     did = False
     """Whether its last operation changed anything."""
     used = False
@@ -126,7 +126,7 @@ class Trigger:
         self.condition: Test | None = None
         """What must be true when it resolves; None for nothing."""
         self.limit = 0
-        """How often it may resolve in each period `per`; 0 for no limit."""
+        """The number of times it may resolve in each period `per`; 0 for no limit."""
         self.per = "turn"
         """The period over which `limit` and `ordinal` count: turn, run or encounter."""
         self.ordinal = 0
@@ -148,7 +148,7 @@ class Trigger:
         self.anywhere = False
         """Whether it resolves even though its card is no longer active."""
         self.same_object = False
-        """Whether, resolving `anywhere`, it still needs its card to be the same object."""
+        """Whether an ability that resolves `anywhere` still needs its card to be the same object."""
         self.batch = False
         """Whether events that occur together trigger it only once."""
         self.about = ""
@@ -218,7 +218,8 @@ class StaticEffect:
         self.kinds: tuple[str, ...] = ()
         """A list that its kind needs: what is forbidden, what credits may pay for, subtypes gained, kinds of damage."""
         self.first = ""
-        """How often it applies ("1/turn"), or that it comes first or takes away; empty for always."""
+        """A limit on how often it applies ("1/turn") or, for some kinds, a mark that it comes first or takes away; else
+        empty."""
         self.whom = -1
         """The player it affects: CORP, RUNNER, 2 for both, -1 for its card's player."""
         self.using: Callable[[State, int, int], bool] | None = None
@@ -235,15 +236,15 @@ class StaticEffect:
         self.lent: CardInPlay | None = None
         """The abilities that cards gain, as a card that has them."""
         self.refill: Number | None = None
-        """For recurring credits: how many the card is refilled to."""
+        """For recurring credits: the number that the card is refilled to."""
         self.per_card = False
         """Whether `value` must be computed for each card it applies to."""
         self.room = -1
-        """For a host: how many cards may be installed on it; -1 for any number."""
+        """For a host: the number of cards that may be installed on it; -1 for any number."""
         self.spares = 0
-        """For an effect that prevents damage: how much of each instruction's it lets through."""
+        """For an effect that prevents damage: the damage of each instruction that it doesn't prevent."""
         self.units: Number | None = None
-        """For a host: how many memory units of programs may be installed on it."""
+        """For a host: the number of memory units of programs that may be installed on it."""
         self.effect: Effect | None = None
         """For a replacement: what happens instead."""
         self.may = False
@@ -305,7 +306,7 @@ class PaidAbility:
         self.counted_credits: Number | None = None
         """Further credits, counted when they are paid."""
         self.can: list[Test] = []
-        """Tests that the rest of the cost can be paid."""
+        """Tests of whether the rest of the cost can be paid."""
         self.pay: list[Effect] = []
         """Payments other than clicks and fixed credits, in order."""
         self.first: list[Effect] = []
@@ -335,7 +336,7 @@ class PaidAbility:
         self.suits_encounters = False
         """Whether it may be used during an encounter even if only such abilities may (CLS timing.effects)."""
         self.limit = 0
-        """How often it may be used in each period `per`; 0 for no limit."""
+        """The number of times it may be used in each period `per`; 0 for no limit."""
         self.per = "turn"
         """The period of `limit`: turn, run or encounter."""
         self.shared = False
@@ -351,7 +352,7 @@ class PaidAbility:
         self.by = -1
         """The player who uses and pays for it, CORP or RUNNER, if not its card's player; -1 otherwise."""
         self.takes: Test | None = None
-        """A test that using it could change anything; None if it always could."""
+        """A test of whether using it could change anything; None if it always could."""
         self.zone = -1
         """The zone it works in, if that is not the play area; -1 otherwise."""
 

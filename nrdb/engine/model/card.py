@@ -54,7 +54,7 @@ class CardInPlay:
         """Base link of each face of an identity."""
         self.unique = card.unique
         self.subs = 0
-        """How many subroutines are printed on it."""
+        """The number of subroutines printed on it."""
         self.subroutines: list[Effect] = []
         """The effects of its printed subroutines, in order."""
         self.advanceable = False
@@ -104,17 +104,18 @@ class CardInPlay:
         self.mods: list[tuple[str, StaticEffect]] = []
         """Its static effects, each with its kind."""
         self.own_cost: list[StaticEffect] = []
-        """What changes its own cost."""
+        """The static effects that change its own cost."""
         self.discounts: list[StaticEffect] = []
-        """What its player may pay or give up to lower its cost."""
+        """The static effects that let its player pay or give up something to lower its cost."""
         self.own_memory: list[StaticEffect] = []
-        """What changes its own memory cost, installed or not."""
+        """The static effects that change its own memory cost, whether or not it is installed."""
         self.requires: list[Number] = []
-        """What changes the agenda's own advancement requirement."""
+        """The numbers that the agenda adds to its own advancement requirement."""
         self.worth: list[StaticEffect] = []
-        """What changes the agenda's own points while it is inactive, as in the Runner's score area."""
+        """The static effects that change the agenda's own points while it is inactive, as in the Runner's score
+        area."""
         self.in_hand: list[StaticEffect] = []
-        """What it may do instead of a breach while it is in hand."""
+        """The static effects that may replace a breach while the card is in hand."""
         self.paid: list[PaidAbility] = []
         """Its paid abilities."""
         self.idle = False
@@ -124,13 +125,13 @@ class CardInPlay:
         self.free: list[tuple[int, PaidAbility]] = []
         """Paid abilities in play that cost no click and need no encounter, each with its place in `paid`."""
         self.in_encounters: list[tuple[int, PaidAbility]] = []
-        """Those and the ones that need an encounter, each with its place in `paid`."""
+        """The abilities in `free` and those that need an encounter, each with its place in `paid`."""
         self.clicked: list[tuple[int, PaidAbility]] = []
         """Paid abilities in play that cost a click, each with its place in `paid`."""
         self.offered: list[tuple[int, PaidAbility]] = []
         """Paid abilities that the opponent may use, each with its place in `paid`."""
         self.counters_of: dict[str, CardInPlay] = {}
-        """What named counters do that it gives, by their name: abilities, as a card that has them."""
+        """The abilities of the named counters that it gives, by the counters' name, each as a card that has them."""
         self.prevented: list[str] = []
         """The kinds of imminent effects that its static effects prevent, or those that it sets up."""
         self.waits: list[Trigger] = []
@@ -140,7 +141,7 @@ class CardInPlay:
         self.play_if: Test | None = None
         """What must be true to play it."""
         self.useful: Test | None = None
-        """A test that playing it could change anything."""
+        """A test of whether playing it could change anything."""
         self.rez_if: Test | None = None
         """What must be true to rez it."""
         self.rez_with_others: Test | None = None
@@ -154,7 +155,7 @@ class CardInPlay:
         self.install_on: Callable[[State, int, int], bool] | None = None
         """The servers it may be installed in."""
         self.stands_in: Callable[[State, int, int], bool] | None = None
-        """The servers it may be in at all, also when it is moved or swapped."""
+        """The servers it may be in at all, even if it is moved or swapped there."""
         self.setup: Effect | None = None
         """What an identity does before opening hands are drawn."""
         self.opening: Effect | None = None
@@ -162,7 +163,7 @@ class CardInPlay:
         self.words: tuple[behaviour.Node, ...] = ()
         """Its behaviour as parsed notation."""
         self.missing: list[str] = []
-        """What the engine doesn't play of it, one reason each, apart from parts that need an opponent."""
+        """The reasons why parts of it aren't played, one for each, apart from parts that need an opponent."""
         self.coverage = "said"
         """Its coverage class: said, opponent, hook, partly or missing."""
         self._facts: CardFacts | None = None
@@ -210,7 +211,7 @@ class Table:
         """The side whose deck plays alone; corp if both play."""
         self.rulebook = rulebook
         self.cards: list[CardInPlay] = []
-        """Each distinct card once."""
+        """The distinct cards of the game, each listed once."""
         self.card_of: list[CardInPlay] = []
         """The card of every number."""
         self.owner: list[int] = []
@@ -228,11 +229,11 @@ class Table:
         self.gated = True
         """Whether players are asked in a window only if they can act. The games are the same, with fewer questions."""
         self.guards: frozenset[str] = frozenset()
-        """The kinds of effects that these cards' interrupts could change."""
+        """The kinds of effects that the cards' interrupts could change."""
         self.run = run
-        """The function that makes a run, for the rules and actions that come before it."""
+        """The function that makes a run, for modules that can't import it."""
         self.interrupt = interrupt
-        """The interrupt window."""
+        """The function that opens an interrupt window, for modules that can't import it."""
         self.run_cost = 0
         """Credits that each run costs on an absent Corp. If not 0, a run without an icebreaker fails."""
         self.visits = 0
@@ -283,7 +284,7 @@ class Table:
         return [self.card_of[i] for i in self.decks[side] or ()]
 
     def with_cards(self, card_of: list[CardInPlay], others: Iterable[Table] = ()) -> Table:
-        """Return a table whose numbers are other cards, some of them perhaps of the decks of `others`."""
+        """Return a table in which card numbers stand for other cards, some perhaps from the decks of `others`."""
         new = copy(self)
         new.card_of, new.cards = card_of, list(dict.fromkeys(card_of))
         new.initial_listeners = new.initial_becomes = None

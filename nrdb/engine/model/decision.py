@@ -38,7 +38,7 @@ class CostSavedError(NothingToChooseError):
 
 
 PAY_FROM = "pay_from"
-"""What a choice is about when it asks how many credits come from card `me`, or from the run's fund if -1 (CR26
+"""The `about` of a choice of how many credits come from card `me`, or from the run's fund if that is -1 (CR26
 1.10.3c)."""
 
 # Answers without a card.

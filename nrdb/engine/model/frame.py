@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.ability import Effect, Trigger
 
 NO_CARDS: Final[Mapping[str, list[int]]] = {}
-"""The cards affected by an effect that only affects a player."""
+"""An empty mapping, for an effect on a player rather than on cards."""
 
 
 @mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
@@ -53,11 +53,11 @@ class Run:
     subs: list[Effect]
     """The subroutines that the ice had when they were last looked up."""
     unbroken: int
-    """How many subroutines were unbroken when the last encounter ended or its ice left; -1 while one is in progress."""
+    """The number of unbroken subroutines when the last encounter ended or its ice left; -1 during an encounter."""
     bypassed: bool
     """Whether the ice has been bypassed."""
     ice_approached: int
-    """How many pieces of ice have been approached so far."""
+    """The number of pieces of ice approached so far."""
     encounter_number: int
     """The number of the current or last encounter this turn."""
     forced: int
@@ -69,7 +69,7 @@ class Run:
     extra_accesses: int
     """Additional cards to access in its next breach."""
     accessed: int
-    """How many cards have been accessed so far."""
+    """The number of cards accessed so far."""
     first_access: int
     """The card that must be accessed first in the next breach; -1 for none."""
     accessing: int
@@ -83,9 +83,9 @@ class Run:
     ended: bool
     """Whether it has ended, apart from its last steps."""
     closed: bool
-    """Whether its last step is over, so that what that triggers is no longer part of it."""
+    """Whether its last step is over, so that whatever that step triggers is no longer part of the run."""
     pays_extra_costs: bool
-    """Whether its additional costs are paid."""
+    """Whether its additional costs must be paid."""
     moved_to: str
     """The step to continue with after an effect moved the Runner; empty if none did."""
     detour: tuple[int, int]

@@ -10,9 +10,9 @@ DECK, HAND, DISCARD, INSTALLED, SCORED, REMOVED, PLAY, ASIDE, OUTSIDE = range(9)
 """Zones. PLAY holds identities, currents and the card being played; ASIDE holds cards set aside, some of them hosted.
 """
 ACCESSING = 8
-"""Not a zone: marks paid abilities that are used while a card is accessed."""
+"""A value used in place of a zone, for paid abilities used while a card is accessed."""
 TRACING, BIDDEN = 9, 10
-"""Not zones either: mark paid abilities that are used in a trace, in secret or once both bids are shown."""
+"""Values used in place of a zone, for paid abilities used in a trace: in secret, and once both bids are shown."""
 IN_PLAY = frozenset([INSTALLED, SCORED, PLAY])
 """Zones whose cards are in play."""
 

@@ -41,7 +41,7 @@ class Rulebook(NamedTuple):
     clicks: Mapping[str, int] = {"corp": 3, "runner": 4}
     """Clicks per turn (CR 1.11.2; the same in 1996)."""
     mulligans: int = 1
-    """How many mulligans each player may take."""
+    """The number of mulligans that each player may take."""
     needs_effect: bool = True
     """Whether an action or ability must be able to change something (CR 1.2.5; dropped in CR26)."""
     newest_console: bool = False
@@ -63,7 +63,8 @@ class Rulebook(NamedTuple):
     points: int = 7
     """Agenda points needed to win (CR 1.16.2)."""
     win: str = "checkpoint"
-    """When a win is checked for: at the next checkpoint (CR 10.3.1), or only after actions and accesses ("checked")."""
+    """The time when the game checks for a win: the next "checkpoint" (CR 10.3.1), or only after actions and accesses
+    ("checked")."""
     bad_publicity_limit: int = 0
     """Bad publicity at which the Corp loses in a checkpoint, before anything else is compared; 0 for never."""
     replies: bool = True
@@ -88,13 +89,13 @@ class Rulebook(NamedTuple):
     """Whether purging is an "action" of three clicks (CR 5.2.7h), or happens whenever cards may be rezzed and has the
     Corp "forgo" its next three clicks (CLS virus.when)."""
     unique: str = "newest"
-    """Which of several copies of a unique card stays: the "newest" (CR26 2.2.1), the one its owner's "choice" falls
-    on, or all of them (empty: the rules of 2012 know no unique cards)."""
+    """The copy of a unique card that stays: the "newest" (CR26 2.2.1), the one that its owner chooses ("choice"), or
+    every one (empty: the rules of 2012 have no unique cards)."""
     boosts_anywhere: bool = True
     """Whether icebreakers can be made stronger at any time, or only against ice that they break (CLS ice.encounter)."""
     free_pays_extra: bool = False
-    """Whether what is rezzed or installed at no cost still pays its additional costs and what other cards add to its
-    cost (CLS rez.cost), or nothing (CR 1.15.3)."""
+    """Whether a card rezzed or installed at no cost still has its additional costs and what other cards add to its cost
+    (CLS rez.cost), or costs nothing (CR 1.15.3)."""
     pays_first: bool = False
     """Whether a program is paid for before others make room for it (CLS memory.overwrite), or after (CR26 8.5.6c)."""
     bare_broken: bool = False

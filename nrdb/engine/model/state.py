@@ -113,7 +113,7 @@ class State:
     imminent: Imminent | None
     """The instruction that may still be interrupted; None outside interrupt windows."""
     passes: int
-    """How many passes in a row there have been in the open window."""
+    """The number of consecutive passes in the open window."""
     tags: int
     """The Runner's tags."""
     bad_publicity: int
@@ -159,7 +159,7 @@ class State:
     named_counters: dict[tuple[str, int], int]
     """Counters with a name of their own, by name and holder: a card's number, or a player or server (`holder_of`)."""
     hosted_count: int
-    """How many cards are hosted."""
+    """The number of hosted cards."""
     zone: list[int]
     """For every card: its zone."""
     active: list[bool]
@@ -326,10 +326,10 @@ class State:
         return new
 
     def with_cards(self, table: Table) -> Self:
-        """Return a copy in which card numbers are other cards, those of `table`; none of them may be active.
+        """Return a copy in which card numbers stand for the cards of `table`; no card that differs may be active.
 
-        Whatever belongs to a number, such as its place, stays, so that no slot of the state depends on its card but
-        these.
+        Whatever belongs to a number, such as its place, stays. Only the slots replaced here depend on which card a
+        number stands for.
         """
         new = self.copy()
         new.table = table

@@ -23,8 +23,8 @@ PASSES = frozenset(("gain_clicks", "refill", "turn_begins", "lose_clicks", "turn
 def with_absent(book: Rulebook, side: str) -> Rulebook:
     """Return a rulebook for a game in which nobody plays `side` (corp or runner).
 
-    The turns of the absent player pass. Servers of an absent Corp have no ice but a price, and an absent Runner comes
-    by to see the Corp's (`Table.run_cost`, `Table.visits`).
+    The turns of the absent player pass. An absent Corp's servers have no ice, but each run costs a fixed number of
+    credits (`Table.run_cost`). An absent Runner makes a fixed number of runs (`Table.visits`).
     """
     turn = tuple(step for step in book.turns[side] if step.name in PASSES)
     run = book.run

@@ -26,7 +26,7 @@ LIMITS = frozenset(
         "hosts_nothing",
     )
 )
-"""Static effects that may cause too little memory, too many servers or a win, so that the checkpoint must look."""
+"""Static effects that may cause too little memory, too many servers or a win, for which a checkpoint must look."""
 
 
 def activate(g: State, i: int) -> None:
@@ -69,10 +69,10 @@ def deactivate(g: State, i: int) -> None:
 
 
 def _clicks_at_once(g: State, i: int, sign: int) -> None:
-    """Give the active player the clicks that a card adds to each turn as it becomes active, in the same turn.
+    """Give the active player at once the clicks that a card adds to each turn, as it becomes active (`sign` 1).
 
-    As it leaves, those that were not used yet are lost: the first clicks spent in a turn are the additional ones (CLS
-    action.gained, action.extra).
+    As it leaves (`sign` -1), those that were not used yet are lost: the first clicks spent in a turn are the additional
+    ones (CLS action.gained, action.extra).
     """
     side = g.acting
     for me, mod in g.mods["clicks"]:

@@ -42,7 +42,8 @@ def binds_first_click(g: State, side: Side) -> list[tuple[int, StaticEffect]]:
 def spent_on(g: State, me: int, paid: PaidAbility, purpose: str) -> tuple[str, int]:
     """Return the purpose and the card that an ability's credits are spent on.
 
-    Credits that another card adds to a cost are spent on what costs more (CR26 1.10.4b, 1.16.10).
+    Credits that another card adds to the cost of something are spent on that, not on the other card (CR26 1.10.4b,
+    1.16.10).
     """
     if not paid.extra_cost_for or paid.extra_cost_for in OF_SERVERS:
         return purpose, me
@@ -105,7 +106,10 @@ def _pay_rest(g: State, me: int, paid: PaidAbility) -> Flow | None:
 
 
 def trash_as_a_cost(g: State, i: int, by: int) -> Flow | None:
-    """Have player `by` trash a card as a cost; preventing that is impossible, or cancels what it pays for."""
+    """Have player `by` trash a card as a cost.
+
+    Depending on the rulebook, that can't be prevented, or preventing it cancels what the cost was paid for.
+    """
     if g.table.rulebook.cost_saved == "barred" or not guarded(g, "trash"):
         zones.trash(g, i, by=by, as_a_cost=True)
         return None
@@ -194,7 +198,7 @@ def most_x(g: State, i: int) -> int:
 
 
 _ENOUGH = 1000
-"""More than any X can be."""
+"""A number greater than any X."""
 
 
 def entry_fee(g: State, server: int) -> int:

@@ -121,7 +121,7 @@ def lower_x(g: State, i: int, less: int) -> None:
 
 
 def lowered_x(g: State, i: int) -> int:
-    """Return and forget by how many credits a card's X is lowered."""
+    """Return the number of credits by which a card's X is lowered, and forget it."""
     less: int = g.used.pop(("X less", i), 0)
     return less
 
@@ -138,7 +138,7 @@ def settled_x(g: State, i: int) -> int:
 
 
 def known_x(g: State, me: int) -> int:
-    """Return the X of the resolving ability, or the one chosen for its card this turn, or what its card defines it as.
+    """Return the X of the resolving ability, the one chosen for its card this turn, or the one that its card defines.
 
     While the card's definition is inactive it is 0 (CR26 9.12.2e).
     """
@@ -167,7 +167,7 @@ def purgeable(g: State) -> bool:
 
 
 def purge(g: State, forgone: bool = False) -> int:
-    """Remove all virus counters, perhaps for actions `forgone`, and return how many (CR 10.1.1)."""
+    """Remove all virus counters and return how many (CR 10.1.1); `forgone` says that the Corp forgoes clicks for it."""
     gone = 0
     for i, n in enumerate(g.virus):
         if n:

@@ -26,7 +26,7 @@ def put_under(g: State, i: int, place_at: str) -> None:
 
 
 def _sifted(g: State, side: Side, n: int) -> int:
-    """Draw extra cards, then have the player put as many on the bottom of the deck."""
+    """Draw extra cards, then have the player put as many on the bottom of the deck; return the net number drawn."""
     more = 0
     had = set(side.hand)
     for me, mod in g.mods["sift"]:

@@ -153,7 +153,7 @@ def actions_of(g: State) -> list[tuple[int, int]]:
 
 
 def during_actions(events: list[Event], n: int) -> list[Event]:
-    """Return those of a player's events that happened during the last `n` actions they have finished."""
+    """Return the events that happened during the last `n` actions that their player has finished."""
     found, began = list[list[Event]](), -1
     for at, (name, _, _, _, _) in enumerate(events):
         if name == "begun" and began < 0:
@@ -245,7 +245,7 @@ def _counted(event: str) -> tuple[str, str]:
 
 
 PREVENTED = "prevented_"
-"""Begins the names of events that were prevented."""
+"""The prefix of the names of prevented events."""
 
 
 AVERTED = "averted"
@@ -258,7 +258,7 @@ def prevented(g: State, side: Side, event: str) -> None:
 
 
 def happen(g: State, name: str, me: int) -> None:
-    """Make the abilities of a card that wait for something to happen to it pending."""
+    """Make pending the abilities of a card that wait for this to happen to it."""
     if "blank" in g.mods and mute(g, me):
         return
     for trigger in own_triggers(g, me, name) if "grant" in g.mods else g.table.card_of[me].own.get(name, ()):

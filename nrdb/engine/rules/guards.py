@@ -10,11 +10,11 @@ from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.events import emit
 
 BUY_THROUGH = "buy_through"
-"""The purpose of credits that the Corp pays for damage that would otherwise be prevented, and of that choice."""
+"""The purpose of credits that the Corp pays to do damage that would be prevented, and the `about` of that choice."""
 
 
 def use_guards(g: State, what: Imminent) -> Flow:
-    """Prevent what effects prevent without a choice, as far as they haven't done so this turn."""
+    """Apply the effects that prevent something without a choice, up to what each may still prevent this turn."""
     for me, mod in g.mods["guard"]:
         if mod.condition is not None and not mod.condition(g, me):
             continue

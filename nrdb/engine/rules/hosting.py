@@ -105,7 +105,7 @@ def memory_on(g: State, i: int, host: int) -> int:
 
 
 def fits_on(g: State, i: int, host: int) -> bool:
-    """Return whether a program could have enough memory there if others were trashed."""
+    """Return whether a program could have enough memory on a host if other programs were trashed."""
     if not g.table.card_of[i].memory:
         return True
     units = memory_on(g, i, host)

@@ -121,7 +121,7 @@ def available(g: State, side: Side, purpose: str, what: int = -1, server: int = 
 
 
 def _caps(g: State, side: Side, purpose: str, what: int) -> dict[tuple[str, int], int]:
-    """Return how much may still be spent for a purpose, by effect; `UNLIMITED` without one."""
+    """Return the credits that may still be spent for a purpose, by limiting effect, with one `UNLIMITED` entry."""
     found = {("unlimited", -1): UNLIMITED}
     for me, mod in g.mods["spend_cap"]:
         covered = purpose in mod.kinds or "any" in mod.kinds
@@ -147,7 +147,7 @@ def holdings(g: State, side: Side) -> int:
 
 
 UNLIMITED = 999
-"""More than anybody spends."""
+"""More credits than anybody spends."""
 
 
 Owed = tuple[int, str, int] | tuple[int, str, int, list[int]]

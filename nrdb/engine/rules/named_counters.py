@@ -13,7 +13,7 @@ from nrdb.engine.rules.active import begin_lasting, begin_listening, expire
 from nrdb.engine.rules.events import tell
 
 _SERVERS = -3
-"""The holder that HQ is; the other servers follow downward."""
+"""HQ's number as a holder of counters; the other servers' numbers follow downward."""
 
 
 def holder_of(side: int = -1, server: int = -1) -> int:
@@ -27,7 +27,7 @@ def count(g: State, kind: str, holder: int) -> int:
 
 
 def give(g: State, kind: str, holder: int, n: int, me: int) -> None:
-    """Give named counters; the first of them begin to do what card `me` says they do."""
+    """Give named counters; the first ones of a kind also start the effects that card `me` defines for them."""
     if n <= 0 or (holder >= 0 and g.zone[holder] in CENTRAL):
         return
     g.named_counters[kind, holder] = count(g, kind, holder) + n
@@ -51,12 +51,12 @@ def give(g: State, kind: str, holder: int, n: int, me: int) -> None:
 
 
 def _duration(kind: str) -> str:
-    """Return the duration of what counters of a kind do."""
+    """Return the duration of the effects of counters of a kind."""
     return f"{kind} counters"
 
 
 def lift(g: State, kind: str, holder: int, n: int) -> int:
-    """Remove up to `n` named counters of a holder and return how many; without any, they do nothing any more."""
+    """Remove up to `n` named counters of a holder and return how many; a kind's effects end with its last counter."""
     held = count(g, kind, holder)
     n = min(n, held)
     if n > 0:
@@ -79,7 +79,7 @@ def lift_all(g: State, holder: int) -> None:
 
 
 def set_aside_with(g: State, side: Side) -> list[int]:
-    """Return a player's cards that are set aside with named counters, apart from any other card."""
+    """Return a player's cards that are set aside with named counters on them and aren't hosted."""
     held = sorted({i for _, i in g.named_counters if i >= 0})
     return [i for i in held if g.zone[i] == ASIDE and g.host[i] < 0 and g.whose[i] is side]
 

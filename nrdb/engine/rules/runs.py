@@ -176,7 +176,7 @@ def broken_in_run(g: State) -> list[tuple[int, int]]:
 def break_subroutine(g: State, n: int) -> None:
     """Break a subroutine with the resolving ability; breaking the last one fully breaks the ice (CR26 6.5.7).
 
-    The event has its place, as the complement if it isn't printed on the ice.
+    In place of a zone, the event has the subroutine's index, or its complement (`~n`) if it isn't printed on the ice.
     """
     run = g.run
     assert run is not None
@@ -270,7 +270,7 @@ def forbid_jack_out(g: State) -> None:
 
 
 def access_more(g: State, n: int) -> None:
-    """Access `n` more cards in the breach that begins, or in the run's next one."""
+    """Access `n` more cards in the breach that is beginning, or in the run's next one."""
     if g.run is not None:
         g.run.extra_accesses += n
 
@@ -381,7 +381,8 @@ def outward_of(g: State, ice: int) -> list[int]:
 
 
 MOST_DEFLECTIONS = 20
-"""How often the Runner may be sent elsewhere in one run: the number chosen for an endless loop (CR26 10.1.6a)."""
+"""The number of times that the Runner may be sent elsewhere in one run: the number chosen for an endless loop (CR26
+10.1.6a)."""
 
 
 def deflect(g: State, server: int) -> None:

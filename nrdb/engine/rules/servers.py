@@ -51,8 +51,8 @@ def exists(g: State, server: int) -> bool:
 def new_remote(g: State) -> int:
     """Return the number of a new remote server: the lowest that is free.
 
-    The attacked or breached server's number isn't, even if it has ceased to exist, since the new one is a different
-    server (CR26 4.6.8e, 10.3.1h).
+    The attacked or breached server's number isn't free, even if that server has ceased to exist, since the new one is a
+    different server (CR26 4.6.8e, 10.3.1h).
     """
     if len(g.ice) == 3:
         return 3

@@ -215,7 +215,7 @@ def left_for_x(g: State, i: int, purpose: str, less: int) -> int:
 
 
 _ENOUGH = 1000
-"""More than any cost is ever lowered by."""
+"""A number greater than any reduction of a cost."""
 
 
 def present_cost(g: State, i: int) -> int | None:
@@ -244,7 +244,7 @@ def mute(g: State, i: int) -> bool:
 
 
 def keeps(g: State, i: int, paid: PaidAbility) -> bool:
-    """Return whether a blank card keeps a paid ability: it gained it and only lost its printed ones."""
+    """Return whether a blank card keeps a paid ability: it gained the ability and has only lost its printed ones."""
     own = g.table.card_of[i]
     return paid not in own.paid and paid not in own.guards and _blank_only(g, i, "printed")
 
@@ -309,7 +309,7 @@ def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 
 
 
 def room(g: State, side: Side, kind: str, done: int) -> int:
-    """Return how many more times a player may do something `done` times so far; a large number without a limit."""
+    """Return how many more times a player may do something after `done` times; a large number if there is no limit."""
     return min(
         (
             max(0, mod.value(g, me) - done)
@@ -371,13 +371,13 @@ def access_limit(g: State, run: Run, server: int) -> int:
 
 
 def fewer_accesses(g: State, server: int) -> list[tuple[int, int]]:
-    """Return the effects that reduce accesses: by how many, and the least they leave; those come last."""
+    """Return the effects that reduce accesses as (reduction, the fewest accesses it leaves), sorted by the latter."""
     held = [(me, mod) for me, mod in g.mods.get("fewer_access", ()) if _applies_at(g, me, mod, server)]
     return sorted(((mod.value(g, me), int(mod.kinds[0])) for me, mod in held), key=lambda taken: taken[1])
 
 
 def left_of(n: int, taken: list[tuple[int, int]]) -> int:
-    """Return how many of `n` accesses remain after these reductions."""
+    """Return how many of `n` accesses remain after the reductions that `fewer_accesses` returns."""
     for less, least in taken:
         n = max(n - less, min(n, least))
     return n

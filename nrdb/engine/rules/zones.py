@@ -343,7 +343,7 @@ def unhost(g: State, i: int) -> None:
 _TRASHED = [f"trash_{zone}" for zone in range(ASIDE + 1)]
 """The events of trashed cards, by the zone they come from."""
 _TRASHED_BY = [f"trash_by_{zone}" for zone in range(ASIDE + 1)]
-"""The same events, recorded for the player who trashes."""
+"""The events of trashed cards for the player who trashes them, by the zone that the cards come from."""
 _INSTEAD = frozenset(["removed_instead", "hosted_instead", "aside_first"])
 """The static effects that send a trashed card elsewhere or make it wait."""
 

@@ -92,7 +92,7 @@ def together(do: Effect) -> Effect:
 
 
 def _sifting(g: State, side: Side, n: int, sifts: list[tuple[int, StaticEffect]]) -> Flow:
-    """Look at the cards about to be drawn and some more, and put that many on the bottom of the deck."""
+    """Look at the next `n` cards and a number of extra ones, and put that number on the bottom of the deck."""
     for me, mod in sifts:
         more = mod.value(g, me)
         seen = decks.look_at_top(g, side, n + more)[::-1]

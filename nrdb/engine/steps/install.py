@@ -198,7 +198,7 @@ def _between(g: State, i: int, host: int, extra: bool, install: Callable[[int], 
 
 
 def _put_into_rig(g: State, i: int, price: int, host: int, was: int = -1) -> None:
-    """Move a Runner card to the rig; `was` is the zone it came from, if it isn't there any more."""
+    """Move a Runner card to the rig; `was` is the zone it came from, if it has already left that zone."""
     if was < 0:
         was = origin(g, i)
     zones.move(g, i, INSTALLED)
@@ -279,7 +279,7 @@ def install_corp(
 ) -> Flow | None:
     """Install a Corp card, faceup if an effect allows that and the Corp wants it.
 
-    A card that is rezzed as it is installed stays where it is if that is impossible. `on` lists the possible hosts if
+    A card that is rezzed as it is installed stays where it is if it can't be rezzed. `on` lists the possible hosts if
     an effect requires one; otherwise cards in that server may host it. `server_kept` says that the server still exists
     although all its cards were trashed to make way (CR26 8.5.9).
     """

@@ -57,7 +57,7 @@ def interrupt(g: State) -> Flow:
 
 
 def _comes_first(trigger: Trigger, guards: bool) -> bool:
-    """Return whether an ability resolves before anybody may prevent: an increase, or with `guards` any that must."""
+    """Return whether an ability comes before any prevention: an increase or, with `guards`, one that must resolve."""
     return trigger.increases or (guards and not trigger.prevents and not trigger.may and trigger.condition is None)
 
 

@@ -99,7 +99,7 @@ def in_window(g: State, side: Side, windows: str) -> Iterator[Option]:
 
 
 def _clickless(g: State, i: int, gained: bool, encountering: bool) -> list[tuple[int, PaidAbility]]:
-    """Return the paid abilities of a card without a click, in encounters perhaps only those that suit one."""
+    """Return a card's paid abilities without a click cost; some rulebooks limit those used in encounters."""
     card = g.table.card_of[i]
     found = _abilities(g, i, False) if gained else card.in_encounters if encountering else card.free
     if encountering and g.table.rulebook.bound_encounters:

@@ -190,7 +190,7 @@ def _run(g: State, option: Option) -> Flow:
 
 
 def _purge(g: State, option: Option) -> None:
-    """Purge virus counters as a basic action, or at the price of the next three."""
+    """Purge virus counters as a basic action, or by forgoing the next three clicks."""
     if forgone := g.table.rulebook.purge == "forgo":
         money.forgo_clicks(g, g.corp, PURGE_CLICKS)
     else:

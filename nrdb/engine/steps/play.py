@@ -114,7 +114,7 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
 
 
 def _discard_first(g: State, i: int, then: str) -> None:
-    """Put a card that is about to resolve into the discard pile, by a rulebook that wants that.
+    """Put a card that is about to resolve into the discard pile, if the rulebook says so.
 
     A card that remembers a choice, or has abilities for the run it makes, stays until it has resolved.
     """
@@ -126,7 +126,7 @@ def _discard_first(g: State, i: int, then: str) -> None:
 
 
 def _end_phase(g: State, i: int) -> Flow:
-    """End the action phase by a card that has resolved; what else was triggered then lapses.
+    """End the action phase because of a card that has resolved; anything else that was triggered lapses.
 
     Its player may resolve their own triggers first, but not the opponent's (CR26 5.4.3b). In solo games everything is
     resolved first.

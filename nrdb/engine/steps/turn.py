@@ -35,9 +35,9 @@ class Pause(Enum):
     """The result of a step that isn't done."""
 
     WAIT = "wait"
-    """It waits for a decision."""
+    """The step waits for a decision."""
     AGAIN = "again"
-    """It starts again once what is pending has resolved."""
+    """The step starts again once what is pending has resolved."""
 
 
 WAIT: Final = Pause.WAIT
@@ -59,7 +59,7 @@ def _gain_clicks(g: State, windows: str) -> None:
 
 
 def window(g: State, windows: str) -> Flow | Pause | None:
-    """Ask the player with priority who can act; the window closes once both have passed in a row (CR 9.2.7a)."""
+    """Ask each player who can act, the one with priority first, until both have passed in a row (CR 9.2.7a)."""
     if g.table.needs_window_events:
         window_opens(g)
     gated = g.table.gated
@@ -83,7 +83,7 @@ def open_window(g: State) -> None:
 def acted(g: State) -> None:
     """Note that the player with priority has acted in a window, so that it closes later.
 
-    By some rulebooks the one who acts first doesn't get to reply to the other.
+    Under some rulebooks the player who acts first doesn't get to reply to the other.
     """
     g.passes = 0 if g.table.rulebook.replies or g.priority is g.runner else 1
 

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     Measure = Callable[[State, int], int | None]
 
 UNREACHABLE = 999
-"""More than anyone can pay or place."""
+"""A number greater than anyone can pay or place."""
 NO_MINIMUM = -UNREACHABLE
-"""Less than any count: a number used in a comparison may be negative (CR26 1.1.3)."""
+"""A number below any count, since a number used in a comparison may be negative (CR26 1.1.3)."""
 HOSTED_BAD_PUBLICITY = "power"
-"""Bad publicity on a card has no effect there; it is stored as power counters."""
+"""The kind of counter that stores bad publicity on a card, where it has no effect."""
 
 
 _DAMAGE = ("damage_net", "damage_meat", "damage_core")
@@ -61,7 +61,7 @@ def _printed_points(g: State, name: str, events: list[Event]) -> int:
 
 
 def _points_gained(g: State, me: int) -> int:
-    """Return the agenda points that the Runner has gained this turn, lost again or not."""
+    """Return the agenda points that the Runner has gained this turn, even if they were lost again."""
     apart = sum(n for name, n, who, _, _ in g.events if name == "points" and who == RUNNER)
     return _printed_points(g, "steal", g.events) + apart
 
@@ -72,7 +72,7 @@ def _in_run(g: State, name: str, began: str = "run_begins") -> int:
 
 
 def _subs_resolved(g: State, me: int) -> int:
-    """Count the subroutines of the last encountered ice that have resolved since; those of other ice don't count."""
+    """Count the subroutines of the last encountered ice that have resolved since that encounter began."""
     events = since(g, "encounter")
     return sum(event[0] == "sub_resolves" and event[1] == events[0][1] for event in events)
 

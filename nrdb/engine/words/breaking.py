@@ -65,7 +65,7 @@ def _unbreak(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _only(f: Fields) -> str:
-    """Return what subroutines must do to be broken, as an attribute of theirs; empty for any."""
+    """Return the attribute that a `Subroutine` must have to be broken, `ends` or `traces`; empty for any subroutine."""
     return next((word for word in ("ends", "traces") if f.get(word)), "")
 
 
@@ -151,7 +151,7 @@ def _choose_sub(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _break_all_but(n: int, able: Test) -> Effect:
-    """Compile an effect that breaks all but `n` subroutines, chosen by the Runner, broken or not (CR26 9.8.6b)."""
+    """Compile an effect that breaks all subroutines except `n` that the Runner chooses, broken or not (CR26 9.8.6b)."""
 
     def break_all_but(g: State, me: int) -> Flow:
         left = runs.breakable(g, me) if able(g, me) else []
@@ -183,7 +183,7 @@ _ICE_MEANT: dict[str, Callable[[State, int, int], bool]] = {
 def _breakable_subs(g: State, me: int, only: str, meant: Sequence[int] | None = None) -> list[int]:
     """Return the positions of the subroutines that a card may break, except those in `meant`.
 
-    With `only` those count that end the run and do nothing else ("ends"), or that trace ("traces").
+    `only` limits them to those that end the run and do nothing else ("ends"), or to those that trace ("traces").
     """
     found = runs.breakable(g, me)
     if meant:

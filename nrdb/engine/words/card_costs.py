@@ -55,7 +55,7 @@ class _CardCost(NamedTuple):
 
     about: str
     each: Each
-    """Takes the state, the asking card, the card given up, and the player who gives it up."""
+    """The function that gives up one card; it takes the state, the asking card, the card given up, and the player."""
     itself: Effect | None = None
     to: int = -1
     """The zone the cards go to."""
@@ -210,7 +210,7 @@ def _spare_cards(found: s.Cards, able: Callable[[State, int, int], bool]) -> s.C
 
 
 def _scorable_without(g: State, me: int, i: int) -> bool:
-    """Return whether giving up card `i` leaves the agenda's advancement requirement no less satisfied."""
+    """Return whether giving up card `i` leaves an agenda scorable, if it is scorable with the card."""
     placed = g.advancement[me]
     return values.requirement(g, me) > placed or values.requirement(g, me, without=i) <= placed
 

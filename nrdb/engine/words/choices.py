@@ -128,7 +128,7 @@ def _choose_number(g: State, me: int) -> Flow:
 
 
 def _choose_face(names: tuple[str, ...]) -> Effect:
-    """Compile the choice of the face on the card's other side; the card remembers it."""
+    """Compile the choice of which face is on the card's other side; the card remembers it."""
 
     def choose_face(g: State, me: int) -> Flow:
         answer = yield Decision("mode", [("mode", k, name) for k, name in enumerate(names)], me, "choose_face")

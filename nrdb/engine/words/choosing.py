@@ -50,7 +50,7 @@ def distinct(g: State, cards: list[int], placed: bool = False) -> list[int]:
 
 
 _REORDERING = ("arrange", "shuffle", "shuffle_in")
-"""Words by which the remaining cards do not stay in order."""
+"""Words that change the order of the remaining cards."""
 
 
 def keeps_order(what: Selector, card: CardInPlay) -> bool:

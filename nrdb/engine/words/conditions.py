@@ -127,7 +127,7 @@ def _last_turn(f: Fields, card: CardInPlay) -> Test:
 
 @maker("condition", "last_actions")
 def _last_actions(f: Fields, card: CardInPlay) -> Test:
-    """Compile `last_actions`: what happened in the player's latest actions, of this turn and their last one."""
+    """Compile `last_actions`: something happened in the player's last `n` actions, in this turn or the previous one."""
     happened, n, whose = history(f["event"], card), whole(f["n"]), card.who
     card.needs_action_events = True
 

@@ -40,13 +40,13 @@ class ImminentOperation:
         self.who = who
         """Who is responsible, CORP or RUNNER; -1 for the card's player."""
         self.expect = expect
-        """Returns how much of each kind would happen to the targets."""
+        """A function that returns how much of each kind would happen to the targets."""
         self.act = act
-        """Does as much as interrupts left of that, to the remaining targets."""
+        """A function that does what interrupts left of that result to the remaining targets."""
         self.gather = gather
-        """Finds the targets (CR26 1.15.2); None if there are none."""
+        """A function that finds the targets (CR26 1.15.2); None if the operation has none."""
         self.spared = spared
-        """Called once for each target that is spared."""
+        """A function that is called once for each target that is spared."""
         self.firm = firm
         """Whether it cannot be prevented."""
 

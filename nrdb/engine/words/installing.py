@@ -49,7 +49,7 @@ def installable(g: State, i: int, less: int, free: bool) -> bool:
 
 
 def _waived(g: State, free: bool, less: int) -> tuple[bool, int]:
-    """Return whether cards are installed for nothing at all, and otherwise the discount on their install cost."""
+    """Return whether cards are installed at no cost at all, and the discount on their install cost if they aren't."""
     return (False, WAIVED) if free and g.table.rulebook.free_pays_extra else (free, less)
 
 

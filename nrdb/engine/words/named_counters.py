@@ -16,7 +16,7 @@ from nrdb.engine.words.amounts import amount, holder_named
 from nrdb.engine.words.registry import effects, maker
 
 FACES = 6
-"""How many faces a die has."""
+"""The number of faces of a die."""
 
 
 @maker("operation", "give")

@@ -71,7 +71,7 @@ def _prevent_up_to(g: State, me: int, kind: str, most: int) -> Flow:
 
 
 def _spare_up_to(g: State, me: int, kind: str, cards: list[int], most: int) -> Flow:
-    """Choose one or more of several cards that are spared."""
+    """Choose at least one and at most `most` of several cards to spare."""
     left, spared = cards[:], list[int]()
     while left and len(spared) < most:
         options: list[Option] = [*([STOP] if spared else ()), *(("card", i) for i in left)]
@@ -84,7 +84,7 @@ def _spare_up_to(g: State, me: int, kind: str, cards: list[int], most: int) -> F
 
 
 def _choose_spared(g: State, me: int, kind: str, cards: list[int]) -> Flow:
-    """Choose the card that is spared when the same happens to several cards at once."""
+    """Choose the card to spare when the same thing happens to several cards at once."""
     answer = yield Decision("choose", [("card", i) for i in cards], me, f"prevent_{kind}")
     _prevent_imminent(g, kind, 1, [answer[1]])
 

@@ -183,7 +183,7 @@ def _counters_of(paid: PaidAbility, f: Fields, card: CardInPlay) -> None:
 
 @maker("cost", "add_to_score")
 def _add_to_score(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """Compile `add_to_score`: this card goes to the payer's score area as an agenda, possibly one that stays there."""
+    """Compile `add_to_score`: this card goes to the payer's score area as an agenda that perhaps can't be forfeited."""
     if f["what"] != "self":
         raise unsupported_form("add_to_score")
     card.points = f["points"]
@@ -261,7 +261,7 @@ def _pay_x(g: State, me: int, paid: PaidAbility, most: Number | None = None, eac
 
 
 def _pay_up_to(paid: PaidAbility, most: Number) -> Effect:
-    """Add a cost of up to that many credits; the number paid is available to the effect as `counted`."""
+    """Return the payment of up to `most` credits; the number paid is available to the effect as `counted`."""
 
     def pay_up_to(g: State, me: int) -> Flow:
         yield from _pay_x(g, me, paid, most)
@@ -336,4 +336,4 @@ def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
 
 
 WHOLE_COST = 999
-"""More than any cost."""
+"""A number greater than any cost."""

@@ -48,7 +48,7 @@ def bid_in_secret(g: State, me: int, limit: int, dearer: int) -> Flow:
 
 
 def _limits(g: State, me: int, limit: int) -> tuple[int, int]:
-    """Return how much any credits may pay, and how much including those on cards that raise the limit."""
+    """Return the limit for credits of any kind, and the limit including credits on cards that raise it."""
     changes = [
         mod.value(g, i)
         for i, mod in g.mods.get("trace_limit", ())
@@ -70,7 +70,7 @@ def _offered(g: State, side: Side, zone: int) -> list[Option]:
 
 
 def _use_openly(g: State, side: Side, zone: int) -> Flow:
-    """Let a player use abilities for this moment of the trace; those for revealed bids, once each."""
+    """Let a player use abilities for this moment of the trace; those for revealed bids may each be used once."""
     done: list[Option] = []
     while not g.over and (options := [option for option in _offered(g, side, zone) if option not in done]):
         option = yield Decision("paid", [PASS, *options], player=side.number)
@@ -113,7 +113,7 @@ def _choose_links(g: State) -> Flow:
 
 
 def _while_paying(g: State) -> list[Option]:
-    """Return the Runner's abilities that bring credits while they are being spent."""
+    """Return the Runner's abilities that provide credits while credits are being spent."""
     return [
         ("use", i, k)
         for i in g.runner.usable_installed

@@ -100,7 +100,7 @@ _CARD_TESTS = (
 _CHANGING_KEYS = frozenset(
     ("like", "where", "at", "hosted_on", "copy_of", "hosting", "next_to", "inward_of", "outward_of", "either", "but")
 )
-"""The keys among them that depend on the state of the game."""
+"""The keys of a selector whose tests depend on the state of the game."""
 _CHANGING_TERMS = frozenset(TERMS) - {"card", "identity", "unique"}
 """The terms that depend on the state of the game."""
 

@@ -223,7 +223,7 @@ class Subroutine:
         said = [node for op in ops for node in walk(op)]
         bites = any(node.name == "damage" and "net" in node.fields["damage"] for node in said)
         self.does = {*(node.name for node in said), *(["do_net_damage"] if bites else ())}
-        """What the subroutine does, in the words that say which ones are ignored."""
+        """The names of what the subroutine does, which effects use to say which subroutines they mean."""
         self.traces = "trace" in self.does
         """Whether the subroutine traces."""
 

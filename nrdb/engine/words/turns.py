@@ -67,7 +67,7 @@ def _take(g: State, me: int, option: Option) -> Flow:
 def _gain_actions(f: Fields, card: CardInPlay) -> Effect:
     """Compile `gain_actions`: the action in progress ends, and others of certain kinds follow it, if the player likes.
 
-    Between them is what is between all actions. Clicks forgone meanwhile are taken from those gained.
+    The same happens between them as between any two actions. Clicks forgone meanwhile are taken from those gained.
     """
     many, kinds = amount(f["n"], card), {*f["kinds"], *(("replace",) if "install" in f["kinds"] else ())}
     fits = s.fits(f["what"], card) if "what" in f else None
