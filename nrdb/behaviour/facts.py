@@ -1,4 +1,4 @@
-"""Facts of a card: what it is for, derived once from its behaviour, for AI players and for measures of a list.
+"""Facts of a card: what it is for, derived once from its behaviour for AI players and deck reports.
 
 A fact is a field of `CardFacts` with its rule. Most rules are patterns over the card's words
 (`nrdb.behaviour.patterns`): `has` asks whether a word matches one of them, `each` lists a field of the matching words,
@@ -26,11 +26,11 @@ class AgendaBoost(NamedTuple):
 
     counters: int
     old: bool
-    """Only on cards that were not installed this turn."""
+    """Whether they may only go on cards that were not installed this turn."""
     moved: bool
-    """At most as many as another card has."""
+    """Whether they come from another card, so that there are at most as many as that card has."""
     hand: bool
-    """It costs the rest of the hand."""
+    """Whether playing the card costs the rest of the hand."""
 
 
 class CardSearch(NamedTuple):
@@ -42,10 +42,10 @@ class CardSearch(NamedTuple):
     discard: bool
     install: bool
     less: int
-    """Credits off the install cost; 99 if it is free."""
+    """The discount on the install cost, in credits; 99 if the install is free."""
 
     def fits(self, terms: frozenset[str]) -> bool:
-        """Return whether a card with these terms can be found."""
+        """Return whether the search can find a card with these types and subtypes."""
         return self.terms <= terms and (not self.any or bool(self.any & terms))
 
 
@@ -53,10 +53,10 @@ class RunReward(NamedTuple):
     """The reward for a successful run."""
 
     servers: tuple[int, ...]
-    """The servers it applies to; empty for a server that the card has chosen."""
+    """The servers where a run earns it; empty for a server that the card has chosen."""
     value: int
     first: bool
-    """Only for the first run each turn."""
+    """Whether only the first run each turn earns it."""
 
 
 class AbilityFacts(NamedTuple):
@@ -87,7 +87,7 @@ class AbilityFacts(NamedTuple):
     places: int
     """The advancement counters that using it puts on another card."""
     gains_by: str
-    """The counters on its own card that it gains credits by, as a quantity of the notation; empty for none."""
+    """The quantity of counters on its own card for which it gains credits, such as `self.virus`; empty for none."""
 
     @property
     def text(self) -> str:
@@ -118,7 +118,7 @@ def _ability(node: Node) -> AbilityFacts:
 
 
 def _fetch(words: Iterable[Node]) -> CardSearch | None:
-    """Return what an ability searches for or installs from the discard pile, by its first such operation."""
+    """Return an ability's first search or install from the discard pile; None if it has neither."""
     for op in words:
         f = op.fields
         if op.kind != "operation":
@@ -175,7 +175,7 @@ _OWN_COUNTERS = ("self.virus", "self.power", "self.advancement")
 
 
 def _played(ability: Node) -> Iterator[tuple[Node, int]]:
-    """Yield what playing a card does, and how many times."""
+    """Yield each operation of playing a card, with the number of times it happens."""
     for op in ability.fields.get("play", ()):
         times = size(op.fields.get("n", 1))
         yield from ((inner, times) for inner in op.fields["do"]) if op.name == "repeat" else [(op, 1)]
@@ -185,7 +185,7 @@ def _played(ability: Node) -> Iterator[tuple[Node, int]]:
 
 
 def rule(function: Callable[[CardWords], Any]) -> Any:
-    """Declare a fact that a function of the card's words returns."""
+    """Declare a fact that is computed by a function of the card's words."""
     return field(metadata={"rule": function})
 
 
@@ -216,12 +216,12 @@ def _at(node: Node, path: str) -> Any:
 
 
 def _points(damage: Node) -> int:
-    """Return the damage of a word, as far as it is a printed number."""
+    """Return the damage that a word does, counting only printed numbers."""
     return sum(n for n in damage.fields["damage"].values() if isinstance(n, int))
 
 
 def _costs(words: CardWords) -> set[str]:
-    """Return every name in the costs of a card's abilities and effects."""
+    """Return every name used in the costs of a card's abilities and effects."""
     nodes = [node for ability in words.abilities for node in walk(ability)]
     return said([node.fields[name] for node in nodes for name in ("paid", "cost") if name in node.fields])
 
@@ -309,7 +309,7 @@ class CardFacts:
     draws: bool = has("operation:draw by=you")
     """Whether its player draws cards."""
     opening_hand: tuple[int, ...] = each("n", "starting_hand")
-    """The size of its player's opening hand, if it changes it."""
+    """The opening hand sizes that it gives its player; empty if it doesn't change the size."""
     drawn: int = total({"operation:draw": "n"})
     """The cards drawn, by either player."""
     clicks: int = total({"gain_click in=play in!=when|if|may|may_pay|choose_one|repeat|later|run": "n"})
@@ -324,11 +324,11 @@ class CardFacts:
         "more_access", "access", "breach", "breach_ends", "steal", "trash_accessed", "redirect", "sabotage",
         "mill who=corp|opponent",
     )  # fmt: skip
-    """Whether it gains more from a run than an access, or attacks R&D without one."""
+    """Whether it makes more of a run than a single access, or attacks R&D without a run."""
     run_rewards: tuple[RunReward, ...] = rule(_run_rewards)
     """Its rewards for successful runs while it is installed."""
     run_bonus: int = rule(_run_bonus)
-    """The value of a successful run this turn while it is in hand: a lower cost, or being playable."""
+    """The value that a successful run this turn adds to it while it is in hand: it becomes cheaper or playable."""
     breaker: str | None = rule(_breaker)
     """The breaker type of an icebreaker."""
     breaks: tuple[str, ...] = each("of", "break")
@@ -342,17 +342,17 @@ class CardFacts:
     equal_strength: bool = has("compare quantity=encountered.strength equals=* in=interface_only")
     """Whether it only interfaces with ice of exactly its strength."""
     hosted_on: tuple[Selector, ...] = each("on", "host what=self")
-    """What it may be hosted on by its own ability."""
+    """The cards that its own ability may host it on."""
     costs_cards: bool = rule(lambda words: not _costs(words).isdisjoint(("grip", "hand", "suffer")))
     """Whether its costs may take cards from the hand."""
     sacrifices: bool = has("cost:trash what.is=installed in=may_pay")
-    """Whether its player may trash another installed card for an effect of it."""
+    """Whether its player may trash another installed card for one of its effects."""
 
     # Damage and tags
     suffered: int = rule(lambda words: max(map(_points, words.matching("suffer")), default=0))
-    """The maximum damage that the Runner suffers at once from it, as far as it is a printed number."""
+    """The most damage that one of its effects makes the Runner suffer, counting only printed numbers."""
     sub_damage: int = rule(lambda words: sum(map(_points, words.matching("damage in=sub"))))
-    """The damage of all its subroutines, as far as it is a printed number."""
+    """The total damage of its subroutines, counting only printed numbers."""
     harms: bool = has("damage", "tag", "trace", "tagged")
     """Whether it is about damage, tags or traces."""
 
@@ -366,7 +366,7 @@ class CardFacts:
     )
     """Whether it helps to score agendas sooner."""
     eases: int = rule(lambda words: -_sum(words, {"advancement_requirement what.at=this_server": "n"}))
-    """By how much it lowers the advancement requirement of agendas in its server."""
+    """The amount by which it lowers the advancement requirement of agendas in its server."""
     # Values
     playing: int = rule(lambda words: worth.of_playing(words.abilities))
     """The value of playing it, before its cost."""

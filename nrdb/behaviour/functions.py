@@ -25,7 +25,7 @@ class Function(NamedTuple):
     types: tuple[str, ...]
     """The card types that can have it; empty for all."""
     kind: str
-    """For one function of a row with several: the kind of card that it names."""
+    """The word that replaces `{}` in its row, if the row defines several functions; otherwise empty."""
 
 
 @cache
@@ -68,7 +68,7 @@ def functions_of(card: CardWords) -> tuple[str, ...]:
 
 @cache
 def _patterns() -> dict[str, list[tuple[int, tuple[WordTest, ...]]]]:
-    """Return every pattern, keyed by its first word, as (index of its function, tests)."""
+    """Return the patterns by their first word, each as (index of its function, tests)."""
     found: dict[str, list[tuple[int, tuple[WordTest, ...]]]] = {}
     for at, row in enumerate(functions()):
         for pattern in row.rule:

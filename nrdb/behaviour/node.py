@@ -31,7 +31,7 @@ Servers: TypeAlias = "str | Names"
 
 
 class Count(TypedDict, total=False):
-    """An amount that isn't a printed number: `upto` another amount, or `per` what is counted, in steps and bounds."""
+    """An amount that isn't a printed number: at most another (`upto`), or a number `per` what is counted, in bounds."""
 
     upto: Amount
     per: Quantity
@@ -46,9 +46,9 @@ class Count(TypedDict, total=False):
 Amount: TypeAlias = "int | str | Count"
 """A number, `X`, `all`, or what is counted."""
 Amounts: TypeAlias = "dict[str, Amount]"
-"""Amounts of several kinds: of counters, of damage."""
+"""Amounts by kind, such as kinds of counters or of damage."""
 Bounds: TypeAlias = "dict[str, Amounts]"
-"""Measures of cards with their bounds: at_least, at_most, equals."""
+"""Bounds on measures of cards: `{measure: {at_least | at_most | equals: amount}}`."""
 
 
 class Counted(TypedDict, total=False):

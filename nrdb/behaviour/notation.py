@@ -179,7 +179,7 @@ def _value(spec: v.FieldSpec, value: object, where: str) -> object:
 
 
 def _list(value: object, where: str, some: str = "") -> list[object]:
-    """Return the list. If `some` names its items, an empty list is a mistake."""
+    """Return a list unchanged. Raise `Mistake` for anything else, and for an empty list if `some` names its items."""
     if not isinstance(value, list):
         raise Mistake(f"{where}: expected a list, not {quoted(value)}.")
     if some and not value:

@@ -1,4 +1,4 @@
-"""Abilities that need an opponent, which a deck that plays alone doesn't have."""
+"""Abilities that need an opponent, and therefore do nothing when a deck plays solo."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from nrdb.behaviour import vocabulary as v
 from nrdb.behaviour.node import Node, walk
 
 CLASSES = ("said", "opponent", "hook", "partly", "missing")
-"""How much of a card is implemented: all · all, part of it with an opponent · by a hook · a part · nothing."""
+"""The classes of implementation: fully; fully, but a part needs an opponent; fully, by a hook; partly; not at all."""
 
 
 def classify(abilities: tuple[Node, ...] | None, side: str) -> str:

@@ -127,9 +127,9 @@ BASIC = {
     "draw": "draw a card", "credit": "gain a credit", "remove_tag": "remove a tag",
     "trash": "trash a resource", "trash_resource": "trash a resource",
 }  # fmt: skip
-"""What basic actions do, where their name alone doesn't say it."""
+"""The effects of basic actions whose names alone don't say them."""
 USES = {"bids": "Once bids are shown", "paying": "Also when paying", "encounter": "Also in encounters"}
-"""When abilities of a kind are used, where the name of the kind doesn't say it."""
+"""The times at which abilities of a kind may be used, for kinds whose names don't say so."""
 DESTINATIONS = {
     "hand": "add it to your hand", "deck_top": "put it on the top of your deck",
     "deck_bottom": "put it on the bottom of your deck", "install": "install it", "play": "play it",

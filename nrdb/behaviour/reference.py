@@ -86,7 +86,7 @@ def written(document: str) -> str:
 
 
 def word_uses(entries: JsonView) -> list[WordUse]:
-    """Return every word of the vocabulary with the number of cards that use it, the most used first."""
+    """Return every word of the vocabulary with the number of cards that use it, most used first."""
     used: dict[tuple[str, str], set[str]] = {}
     for card, entry in entries.items():
         for ability in parse(entry, card):

@@ -159,7 +159,7 @@ def _if(condition: Node) -> str:
 
 
 def _permitted(do: str) -> tuple[str, str]:
-    """Return the words that make an action optional, and the action; it may be one that another player takes."""
+    """Return the words that make an action optional, and the action, which another player may take."""
     if other := re.match(r"(the Corp|the Runner|each player) (\w+)", do):
         return "you may have ", f"{other[1]} {base_form(other[2])}{do[other.end() :]}"
     return ("if you like, ", do) if do.startswith(("the ", "your ")) else ("you may ", do)
@@ -170,7 +170,7 @@ _STATES = ("is", "tagged", "exists", "measure", "threat", "protects", "compare",
 _COSTS_OF_A_CARD = ("play", "install", "rez", "steal", "trash", "score", "access")
 _SHUFFLE = ", then shuffle your deck"
 _ANY_ICE = {"ice": "", "self": " of this ice", "host": " of its host", "chosen": " of ice of the chosen subtype"}
-"""What an ability breaks subroutines of, unless it names a subtype."""
+"""The ice whose subroutines an ability breaks, as a phrase, for abilities that don't name a subtype."""
 _LONG = re.compile(r"^(?:if|unless) |; |otherwise |you may | unless ")
 """Phrases that need parentheses before "; otherwise"."""
 _ANOTHER = re.compile(

@@ -1,6 +1,6 @@
 """Facts of a card in a two-player game: the harm of subroutines, traps, additional accesses, tolls, the runs it makes.
 
-Values are in credits; they are rules of thumb. Servers have their numbers: HQ, R&D and Archives from 0.
+Values are in credits and are rules of thumb. Servers are numbers: HQ is 0, R&D is 1 and Archives is 2.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ SERVERS: Final = {
     "hq": (_HQ,), "rd": (_RD,), "archives": (_ARCHIVES,), "any": (), "attacked": (),
     **dict.fromkeys(("central", "not_run_this_turn"), (_HQ, _RD, _ARCHIVES)),
 }  # fmt: skip
-"""The central servers that a word names; none for a word that means every server."""
+"""The central servers that a word names; empty for a word that may mean any server."""
 HARM: Final = {
     "tag": 2.5, "take_tag": 2.5, "lose": 0.8, "lose_click": 1.3, "trash": 3.5, "gain": 0.6, "install": 2.0, "rez": 1.5,
     "add": 2.0, "no_actions": 1.5, "place": 0.8, "draw": 0.7, "more_access": 2.0, "derez": 0.0, "bad_publicity": 0.0,
 }  # fmt: skip
 """The harm to the Runner of a unit of an operation on ice; damage counts apart."""
 REWARD: Final = {"gain": 1.0, "draw": 1.3, "take": 1.0, "lose": 0.5, "trash": 2.0, "place": 1.0, "take_tag": -2.0}
-"""What a unit of an operation brings the Runner when a run succeeds."""
+"""The value to the Runner of a unit of an operation when a run succeeds."""
 COUNTED: Final = frozenset(("tag", "take_tag", "lose", "lose_click", "gain", "draw"))
 """The operations whose harm grows with their number."""
 ALWAYS: Final = 999
-"""Credits that no Runner has: a subroutine that ends the run below them always does."""
+"""More credits than any Runner has: a subroutine that ends the run at or below this number always ends it."""
 
 
 class SubroutineHarm(NamedTuple):
     """The effects of a subroutine on the Runner when it resolves."""
 
     ends: int
-    """It ends the run if the Runner has at most this many credits; -1 if it doesn't."""
+    """It ends the run if the Runner has at most this many credits; -1 if it never does."""
     damage: int
     harm: float
     """The rest of its harm, in credits."""
@@ -55,10 +55,10 @@ class Trap(NamedTuple):
 
     damage: int
     per_counter: int
-    """More damage for each advancement counter on it."""
+    """Additional damage for each advancement counter on it."""
     tags: int
     price: int
-    """Credits that the Corp pays for it."""
+    """Credits that the Corp pays to use it."""
 
 
 class Toll(NamedTuple):
@@ -73,7 +73,7 @@ class MadeRun(NamedTuple):
     """A run that playing or using a card makes."""
 
     servers: tuple[int, ...]
-    """The central servers it may attack; none for any server."""
+    """The central servers it may attack; empty if it may attack any server."""
     accesses: int
     """Additional accesses."""
     credits: int
@@ -81,7 +81,7 @@ class MadeRun(NamedTuple):
     bypasses: bool
     """Whether it bypasses a piece of ice."""
     reward: float
-    """What success brings besides accesses, in credits."""
+    """The value of its success besides accesses, in credits."""
     replaces: bool
     """Whether its reward replaces the breach."""
     elsewhere: bool = False
@@ -96,16 +96,16 @@ class RunFacts:
         self.kind = kind
         self.subroutines = tuple(map(harm_of, facts.subroutines)) if kind == "ice" else ()
         self.by_clicks = any(each.kind == "paid" and each.node.fields.get("by") == "runner" for each in abilities)
-        """Whether the Runner may use an ability of it, as to break a bioroid."""
+        """Whether the Runner may use one of its abilities, as to break a bioroid's subroutines."""
         self.trap = _trap(abilities)
         self.toll = next((toll for toll in map(_toll, abilities) if toll is not None), None)
-        """What its server costs the Runner on approach while it is rezzed."""
+        """The toll for approaching its server while it is rezzed; None if there is none."""
         self.accesses = _accesses(abilities)
         """Additional accesses while it is active, by server."""
         self.counter_accesses = _counter_accesses(abilities)
-        """The servers in which each of its counters is another access."""
+        """The servers where each of its counters gives an additional access."""
         self.steal_cost = _steal_cost(abilities)
-        """Credits that stealing it costs in addition."""
+        """The additional cost to steal it, in credits."""
         self.run = _made_run(facts) if side == "runner" else None
         self.punishes_tags = side == "corp" and "tagged" in facts.names and bool(_damage(abilities))
         """Whether it damages a tagged Runner."""
@@ -116,7 +116,7 @@ class RunFacts:
         self.trace = max(_bases(abilities), default=0)
         """The base strength of its trace."""
         self.drip = sum(_drip(each) for each in abilities)
-        """Credits that it brings each turn while they last."""
+        """Credits that it provides each turn, as long as they last."""
         self.dear_rez = any(each.node.fields.get("extra_cost") == "rez" for each in abilities)
         """Whether rezzing it has an additional cost, such as forfeiting an agenda."""
         self.for_runs = any(word.name == "spend" for each in abilities for word in walk(each.node))
@@ -246,7 +246,7 @@ def _made_run(facts: CardFacts) -> MadeRun | None:
 
 
 def _bases(abilities: Iterable[AbilityFacts]) -> list[int]:
-    """Return the base strengths of its traces, or the limits of those that have one."""
+    """Return the base strengths of the abilities' traces, or the limits of traces that have one."""
     traces = (word.fields for each in abilities for word in walk(each.node) if word.name == "trace")
     return [size(f.get("most", f.get("base", 0))) for f in traces if "hit" in f or "base" in f]
 

@@ -45,7 +45,7 @@ def _wrong_least(counted: Mapping[str, object]) -> bool:
 
 
 def _selectors(value: object) -> Iterator[dict[str, object]]:
-    """Yield every selector in a tree, and every other object in it."""
+    """Yield every object in a tree, selectors included."""
     if isinstance(value, Node):
         yield from _selectors(tuple(value.fields.values()))
     elif isinstance(value, dict):

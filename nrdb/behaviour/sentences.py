@@ -74,7 +74,7 @@ _BY_OTHERS = re.compile(r"(?:^|, )(?:the (?:Runner|Corp)|your opponent|each play
 
 
 def _done_apart(text: str) -> str:
-    """Return a text with "If you do" as a separate sentence, where what was done is one instruction."""
+    """Return a text with "If you do" as a separate sentence, if what was done is a single instruction."""
     done = _DONE.match(text)
     if not done or BRANCHES in text or "do this " in done[1] or text.startswith("(", done.end()):
         return text
@@ -115,7 +115,7 @@ def _closing(text: str, opening: int) -> int:
 
 
 def in_number(text: str, many: set[str]) -> str:
-    """Return a sentence in which these nouns are plural."""
+    """Return a sentence with these nouns in the plural, and the words that depend on them made to agree."""
     for noun in many:
         nouns = noun.replace("card", "cards")
         text = re.sub(rf"{noun}\b", nouns, text)

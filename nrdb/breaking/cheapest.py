@@ -25,16 +25,16 @@ from nrdb.engine.steps.options import window_options
 
 UNPAYABLE = 10_000
 MOST = 4_000
-"""Positions after which a search stops; no pair of existing cards comes close."""
+"""The number of positions after which a search stops; no pair of existing cards comes close."""
 FILLED = 30
 CORP_CREDITS, RUNNER_CREDITS = 99, 200
 """The credits of both players while subroutines resolve; the Runner can pay for any trace the Corp can afford."""
 TRACED = 10
-"""Maximum credits tried for a number that isn't X."""
+"""The largest number tried when an effect asks for a number other than X."""
 DEEPEST = 8
-"""Answers after which only the first option is tried while a subroutine resolves."""
+"""The number of answers after which only the first option is tried while a subroutine resolves."""
 BEYOND = 1
-"""How far strengths beyond the ice's, and the ice's below 0, are distinguished; further ones make no difference."""
+"""The limit up to which strength above the ice's, or ice strength below 0, makes a difference."""
 Prices = Sequence[Sequence[int]]
 """The cost of letting each subroutine resolve, by rank, for each start."""
 

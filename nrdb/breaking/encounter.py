@@ -161,7 +161,7 @@ class Encounter:
         return growing
 
     def with_counters(self, g: State, n: int) -> None:
-        """Put `n` of the counters that raise its strength on the breaker."""
+        """Put `n` counters of the kind that raises the breaker's strength on it."""
         getattr(g, self.growing)[self.breaker] = n
 
 

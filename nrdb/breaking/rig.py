@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Card
 
 RIG_TURN = 6
-"""The turn at whose end the rig is shown first."""
+"""The turn for which reports list the rig's costs, or the last turn of shorter games."""
 ICE_SHOWN = 8
-"""Number of ice in a report."""
+"""The number of pieces of ice in a report."""
 SPARE_CREDITS = 5
 """Credits to spare after breaking that count as comfortable."""
 CREDIT_CAP = 25
-"""Credits beyond this don't matter."""
+"""The number of credits above which more make no difference."""
 
 Rigs = Mapping[tuple[tuple[str, ...], int], int]
 """Number of games by rig (ids of installed cards that affect ice costs) and credits."""
@@ -27,8 +27,8 @@ Rigs = Mapping[tuple[tuple[str, ...], int], int]
 class IceCost(NamedTuple):
     """The cost of one piece of ice for the rig at the end of a turn.
 
-    `share` is the share of games in which it breaks the ice, `credits` the mean cost there, and `at_ease` the share of
-    games in which it also has `SPARE_CREDITS` credits to spare.
+    `share` is the share of games in which it breaks the ice, `credits` the mean cost in those games, and `at_ease` the
+    share of games in which it also has `SPARE_CREDITS` credits to spare.
     """
 
     ice: str

@@ -18,7 +18,7 @@ class BreakSetup(NamedTuple):
     others: tuple[Card, ...] = ()
     """The Runner's other installed cards."""
     counters: int | None = None
-    """Counters hosted on the breaker; None: as many as needed, which the result states."""
+    """Counters hosted on the breaker; None for as many as needed, which the result then states."""
     advanced: int = 0
     """Advancement counters on the ice."""
     server: str = "central"

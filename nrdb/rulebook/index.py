@@ -67,7 +67,7 @@ def document(code: str) -> Document:
 
 
 def _more(raw: dict[str, Any]) -> tuple[dict[str, str], dict[str, str], dict[str, str], str | None]:
-    """Return the optional parts of an index."""
+    """Return the optional parts of an index: gists, unchanged rules, reworded rules, and the URL."""
     return raw.get("gists", {}), raw.get("same", {}), raw.get("reworded", {}), raw.get("url")
 
 

@@ -22,7 +22,7 @@ ASKED: Final = "this rule"
 SAME: Final = "same wording"
 REWORDED: Final = "other wording"
 SUBJECT: Final = "same subject"
-"""How a rule of another document relates to the one asked for."""
+"""The relation between rules on the same subject in different documents."""
 
 
 class Place(NamedTuple):
@@ -54,7 +54,7 @@ class Meaning(NamedTuple):
 
     rule: Rule
     gist: str | None
-    """What it says, in our own words; None if no gist has been written."""
+    """What the rule says, in our own words; None if no gist has been written."""
     gist_of: str | None
     """The citation of the rule that the gist is about: this rule, its counterpart in another version, or one above."""
     change: str | None
@@ -63,7 +63,7 @@ class Meaning(NamedTuple):
     """The rules that it is a part of, the chapter first."""
     parts: tuple[Rule, ...]
     places: tuple[Place, ...]
-    """It and its counterparts, at most one in each document, the oldest first."""
+    """The rule and its counterparts, at most one in each document, oldest first."""
     examples: tuple[Example, ...]
     url: str | None
     """Where its document can be read."""
@@ -149,7 +149,7 @@ def _subject_of(found: Rule, exact: list[Place]) -> _Subject | None:
 
 @cache
 def _subjects() -> dict[str, _Subject]:
-    """Return the subjects by the citation of each rule on them; of two, the first."""
+    """Return the subjects by the citation of each rule on them; the first one for a rule on several."""
     path = data_root() / "rules" / "subjects.json"
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))

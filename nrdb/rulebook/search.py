@@ -26,7 +26,7 @@ _NOISE: Final = frozenset(
 )
 """Words of a question that say nothing about its subject."""
 _CLOSE: Final = 72.0
-"""The lowest similarity (0 to 100) at which a word is taken for a misspelt one."""
+"""The lowest similarity (0 to 100) at which an unknown word is taken for a misspelling of a known one."""
 
 
 class Found(NamedTuple):
@@ -35,7 +35,7 @@ class Found(NamedTuple):
     rules: tuple[Rule, ...]
     corrected: tuple[tuple[str, str], ...] = ()
     partial: bool = False
-    """Whether no rule has all the words, so that these have only some of them."""
+    """Whether the rules found have only some of the words, because no rule has all of them."""
 
 
 def named(text: str) -> tuple[Rule, ...]:

@@ -137,7 +137,7 @@ _STEPS: Final = {
     "successful": "successful run",
     "approach_server": "approaching the server",
 }
-"""What players call steps."""
+"""The names that players use for steps."""
 _ABOUT: Final = {
     "action": "an action",
     "window": "what to do in this window",

@@ -21,12 +21,12 @@ BARE = {"credit": ("credit",), "draw": ("draw",), "purge": ("purge",), "remove t
         "pass": PASS, "access unseen": ("blind",)}  # fmt: skip
 """Actions without a card."""
 WORDS = {"trash": ("trash", "trash_resource"), "use": ("use", "guard")}
-"""Actions under another name when something else calls for them."""
+"""The kinds of options that a word may mean, for words with several."""
 Fits = Callable[[Option], bool]
 
 
 def between_actions(decision: Decision | None) -> bool:
-    """Return whether the only open question is what somebody does next."""
+    """Return whether nothing is open except what a player does next."""
     return decision is None or decision.kind in ("action", "window")
 
 
@@ -113,7 +113,7 @@ class Deeds(TableSetup):
         return self.g.flow is None and steps[self.g.step].name == "actions"
 
     def _go_on_until(self, text: str) -> None:
-        """Pass until something happens another time."""
+        """Pass until the event that `text` names happens again."""
         g, seen = self.g, self.happenings(text)
         while self.happenings(text) <= seen:
             least = PASS if PASS in g.legal_actions() else self._least()
@@ -122,7 +122,10 @@ class Deeds(TableSetup):
             self._apply(least)
 
     def happenings(self, text: str) -> int:
-        """Return how often something has happened this turn: an event's name, and a card's title if one is named."""
+        """Return how often an event has happened this turn.
+
+        `text` is the event's name, followed by a card's title to count only what happened to that card.
+        """
         found = 0
         for name, it, *_ in self.g.events:
             words = name.replace("_", " ")

@@ -224,6 +224,6 @@ def play(scenario: Scenario, catalogue: Catalogue) -> State:
 
 
 def failure(scenario: Scenario, line: int, error: Exception) -> Fault:
-    """Return an error of a line, with its place."""
+    """Return an error in a line as a `Fault` that says where it is."""
     message = str(error)
     return Fault(message if message.endswith((".", "?")) else f"{message}.", source=scenario.path.name, line=line)

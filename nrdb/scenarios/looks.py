@@ -22,7 +22,7 @@ PLACES = {
     "grip": ("runner", "hand"), "stack": ("runner", "deck"), "heap": ("runner", "discard"),
     "rig": ("runner", "installed"),
 }  # fmt: skip
-"""What players call the zones of a side."""
+"""The names that players use for the zones of each side."""
 OF_SERVERS = frozenset(
     [
         "run_begins",

@@ -40,9 +40,9 @@ _FIRST: Final = {
     CORP: ("score", "advance", "play", "install", "use", "rez", "yes"),
     RUNNER: ("steal", "run", "play", "install", "use", "yes"),
 }
-"""What kinds of options are tried first, by side."""
+"""The kinds of options that are tried first, by side."""
 _IN_A_RUN: Final = ("steal", "sub", "use", "guard", "trash", "yes", "access", "rez")
-"""What kinds of options are tried first during a run."""
+"""The kinds of options that are tried first during a run."""
 
 
 class Solution(NamedTuple):
@@ -57,7 +57,7 @@ class Solution(NamedTuple):
     table: Table | None = None
     """The cards of the worst case."""
     loose: bool = False
-    """Whether the mover's deck has no order there (`loosen`)."""
+    """Whether the order of the mover's deck is left open in the worst case (see `loosen`)."""
 
 
 class Start(NamedTuple):
@@ -105,7 +105,7 @@ class _World(NamedTuple):
 
 
 _POLISH: Final = 4000
-"""The nodes that are spent at least on a shorter line once one is known."""
+"""The minimum number of nodes to spend on a shorter line once one is known."""
 _FROM_HAND: Final = frozenset(("play", "install", "card", "discard"))
 
 
@@ -164,7 +164,7 @@ class _Search:
         return Solution("undecided", self.nodes, len(worlds))
 
     def _shorter(self, worlds: list[_World], depth: int, worst: _World) -> _World:
-        """Return the worst case of the shortest line that some more nodes find, or the one that is known."""
+        """Return the worst case of the shortest line that a few more nodes find, or else of the known one."""
         self.limit = min(self.most, 3 * self.nodes + _POLISH)
         try:
             for less in range(1, min(depth, len(worst.history))):
@@ -216,9 +216,9 @@ class _Search:
     # -- the mover's choices ------------------------------------------------------------------------------------------
 
     def _solve(self, worlds: list[_World], depth: int) -> tuple[Answer, int, _World | None]:
-        """Return whether one option leads to the goal in all worlds, which look the same, and the worst case of it.
+        """Return whether one option leads to the goal in all worlds, which look the same to the mover.
 
-        The number is the most choices that the mover makes until then.
+        The number is the maximum number of choices that the mover makes on the way; the world is the worst case.
         """
         key = frozenset(_key(world) for world in worlds)
         known = self.memo.get(key)
@@ -382,7 +382,7 @@ def _ready(game: Game) -> Game:
 
 
 def loosen(side: Side) -> None:
-    """Forget the order of a deck, which then is chance."""
+    """Forget the order of a deck, so that draws from it are random."""
     side.deck, side.top, side.bottom = [*side.deck, *side.top, *side.bottom], [], []
 
 
@@ -424,8 +424,8 @@ def _card(option: Option) -> int:
 def _wasted(g: Game, option: Option) -> bool:
     """Return whether an option pays to strengthen a breaker to no effect.
 
-    That is so outside a run, and for the encounter if there is none (CR26 9.10.4), if the breaker is strong enough
-    already, or if it breaks no subtype of the ice.
+    That is the case outside a run. A boost for an encounter is also wasted if there is no encounter (CR26 9.10.4), or
+    if the breaker is strong enough already or breaks none of the ice's subtypes.
     """
     if option[0] != "use":
         return False
@@ -453,7 +453,7 @@ _SUBTYPES: Final = frozenset(("barrier", "code_gate", "sentry", "wall"))
 
 
 def _alike(g: Game, n: int, hidden: frozenset[int]) -> list[int]:
-    """Return the random numbers that may lead to different games: one for each card if they choose from a pile.
+    """Return the random numbers that may lead to different games: one for each card if the choice is from a pile.
 
     Cards of one title in one pile are alike, and so are all cards that are still hidden.
     """

@@ -86,7 +86,7 @@ def _side(g: State, side: Side) -> Iterator[str]:
 
 
 def _cards(g: State, cards: Sequence[int]) -> str:
-    """Return cards as a clause names them, copies that follow each other counted."""
+    """Return cards as a clause names them, with a count for copies that follow each other."""
     runs = ((title, len(list(same))) for title, same in groupby(g.table.card_of[i].title for i in cards))
     return " + ".join(title if n == 1 else f"{title} x{n}" for title, n in runs)
 

@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PLAYED = "played"
-"""The word does something without an opponent (runs encounter no ice and reach an empty server)."""
+"""Marks a word that does something without an opponent (runs encounter no ice and reach an empty server)."""
 OPPONENT = "opponent"
-"""The word needs an opponent: an ability with it is complete, and does nothing when the deck is goldfished."""
+"""Marks a word that needs an opponent: an ability with it is complete, but does nothing when goldfishing."""
 
 LATER = "later"
-"""The word can be written but isn't played yet; games and the coverage report mark cards that use it."""
+"""Marks a word that can be written but isn't played yet; games and the coverage report mark cards that use it."""
 
 
 def _names(text: str) -> list[str]:
@@ -119,7 +119,7 @@ DURATIONS = _names(
     "run next_run turn encounter next_encounter breach access next_turn end_of_next_turn rezzed resolution game"
 )
 BREAKABLE = _names("self host chosen")
-"""What a subroutine may be broken on besides ice and its subtypes."""
+"""The references that a breaking ability may name, besides ice and its subtypes."""
 OPPONENTS_FACTION = "opponent"
 WHO = _names("you opponent corp runner both")
 COUNTERS = _names("credit power virus agenda advancement bad_publicity")
@@ -136,7 +136,8 @@ NAMED_COUNTERS = (
         "shell"
     ),
 )
-"""Counters that do what the card says that names them: on players, servers or cards, and after that card is gone."""
+"""Counters on players, servers or cards that have the effects described by the card naming them, even after it is
+gone."""
 DAMAGE = _names("net meat core")
 
 SELECTOR_FIELDS: dict[str, str] = {
@@ -247,7 +248,8 @@ QUANTITIES: dict[str, str] = {
     "attacked_ice": "ice protecting the attacked server",
 }
 PAYMENTS = "any|ability|install|install_cost|play|rez|trash|trash_cost|advance|trace|link|remove_tag+"
-"""What credits may be for, in the notation of fields: `install_cost` and `trash_cost` mean that cost alone."""
+"""The purposes that credits may be limited to, in the notation of fields: `install_cost` and `trash_cost` mean that
+cost alone."""
 MEASURED = _names("self it host chosen found encountered accessed attacked paid")
 HOLDERS = _names("corp runner its_server archives hq rd spied")
 """Players and servers that may hold named counters: `corp.gremlin`."""
@@ -271,7 +273,7 @@ class FieldSpec(NamedTuple):
     options: tuple[str, ...]
     optional: bool
     several: bool = False
-    """A list of the options may be given as well."""
+    """Whether a list of options is accepted as well as a single one."""
 
 
 def fields_of(word: Word) -> Mapping[str, FieldSpec]:
