@@ -31,7 +31,7 @@ Servers: TypeAlias = "str | Names"
 
 
 class Count(TypedDict, total=False):
-    """An amount that isn't a printed number: at most another (`upto`), or a number `per` what is counted, in bounds."""
+    """An amount that isn't a printed number: `upto` another amount, or a multiple of what is counted (`per`)."""
 
     upto: Amount
     per: Quantity

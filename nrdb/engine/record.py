@@ -43,7 +43,7 @@ def digest(g: State) -> str:
 def record(g: State, *, data: str, seed: int, game: int) -> Json:
     """Return a finished game as JSON.
 
-    `data` is the date of the card data; `seed` and `game` dealt the decks.
+    `data` is the date of the card data; `seed` and `game` are the numbers that the decks were dealt with.
     """
     saved = unfinished(g.table, g.log, data=data, seed=seed, game=game, turns=g.last_turn)
     return {**saved, "end": _end(g)}

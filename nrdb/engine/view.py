@@ -447,7 +447,7 @@ class CardSnapshot(NamedTuple):
 
 
 class SideSnapshot(NamedTuple):
-    """A side as a player sees it: all of their own, and what is public of the opponent's."""
+    """A side as a player sees it: all of their own side, and what is public about the opponent's."""
 
     credits: int
     clicks: int

@@ -138,7 +138,7 @@ class Trigger:
         self.of_run = False
         """Whether it belongs to the run that its card made, and outlasts the card in that run."""
         self.plain = False
-        """Whether the order in which it resolves among others makes no difference, so that nobody is asked."""
+        """Whether it makes no difference when it resolves among others, so that nobody has to choose the order."""
         self.threat = 0
         """The threat level below which it is inactive (CR26 9.3.6f)."""
         self.once = False
@@ -320,7 +320,7 @@ class PaidAbility:
         self.gives: list[tuple[int, Callable[[State, int], list[int]]]] = []
         """The zones that its payments move cards to, each with the cards that may go there."""
         self.varies = False
-        """Whether its player chooses how many credits to pay (X); that is asked after everything else is paid."""
+        """Whether its player chooses how many credits to pay (X), after everything else is paid."""
         self.pays_for = "ability"
         """The purpose of its credits, which decides which cards may pay."""
         self.extra_cost_for = ""
@@ -334,7 +334,7 @@ class PaidAbility:
         self.in_encounter = False
         """Whether it can only be used during an encounter."""
         self.suits_encounters = False
-        """Whether it may be used during an encounter even if only such abilities may (CLS timing.effects)."""
+        """Whether it may be used in encounters under rules that limit the abilities used there (CLS timing.effects)."""
         self.limit = 0
         """The number of times it may be used in each period `per`; 0 for no limit."""
         self.per = "turn"

@@ -70,9 +70,9 @@ class CardInPlay:
         self.priority = False
         """Whether it must be played with the first click of the turn."""
         self.needs_action_events = False
-        """Whether it asks which actions were taken."""
+        """Whether its abilities depend on which actions were taken."""
         self.needs_window_events = False
-        """Whether it asks when paid ability windows open."""
+        """Whether its abilities depend on when paid ability windows open."""
         self.holds_bad_publicity = False
         """Whether its power counters stand for bad publicity, so that other cards don't see power counters."""
         self.shown = False
@@ -249,9 +249,9 @@ class Table:
         self.free = [False, False]
         """By side, whether a card has or gives a paid ability that costs no click and works outside encounters."""
         self.needs_action_events = False
-        """Whether a card asks which actions were taken."""
+        """Whether a card depends on which actions were taken."""
         self.needs_window_events = False
-        """Whether a card asks when paid ability windows open."""
+        """Whether a card depends on when paid ability windows open."""
 
     def listeners(self) -> dict[str, list[tuple[int, Trigger]]]:
         """Return the triggers that listen before any card is active, by event."""

@@ -33,7 +33,7 @@ class Run:
     fully_broken: bool
     """Whether the encountered ice has been fully broken."""
     standalone: bool
-    """Whether it isn't a run, but an encounter, breach or access outside one."""
+    """Whether it is an encounter, breach or access outside a run, rather than a run."""
     breaching: bool
     """Whether a server is being breached."""
     due: bool

@@ -51,7 +51,8 @@ class Rulebook(NamedTuple):
     prevented_counts: bool = False
     """Whether a prevented event still counts for "the first time" (CR 9.8.3), or doesn't (CR26 9.9.5b)."""
     bare_passed: str = ""
-    """The step at which the Runner has passed all ice of a server without any (CR 6.9.5a, CR26 9.12.2d)."""
+    """The step at which the Runner counts as having passed all ice of a server that has none (CR 6.9.5a, CR26
+    9.12.2d)."""
     late_breaches: bool = False
     """Whether breaches still begin in windows that are finished after the run has ended (CR 6.8.2d; not in CR26)."""
     late_moves: bool = False
@@ -81,8 +82,8 @@ class Rulebook(NamedTuple):
     discards_before: bool = False
     """Whether an event or operation is in the discard pile before it resolves (CLS action.resolve)."""
     cost_saved: str = "barred"
-    """Whether trashing that is a cost can't be prevented ("barred", CR 1.15.1a), or preventing it "cancels" what was
-    paid for (CORE faq.prevented-cost, CLS prevent.cost)."""
+    """Whether trashing as a cost can't be prevented ("barred", CR 1.15.1a), or preventing it "cancels" what it paid for
+    (CORE faq.prevented-cost, CLS prevent.cost)."""
     clicks_at_once: bool = False
     """Whether a card that adds a click each turn does so as soon as it is active (CLS action.gained)."""
     purge: str = "action"
@@ -99,7 +100,7 @@ class Rulebook(NamedTuple):
     pays_first: bool = False
     """Whether a program is paid for before others make room for it (CLS memory.overwrite), or after (CR26 8.5.6c)."""
     bare_broken: bool = False
-    """Whether ice without subroutines counts as fully broken once it was encountered (CLS ice), or doesn't (CR26
+    """Whether ice without subroutines counts as fully broken once it has been encountered (CLS ice), or doesn't (CR26
     6.5.7)."""
     trace: str = "open"
     """Whether the Corp and then the Runner spend in the "open" (CR 10.8), or both bids are "sealed" (CLS

@@ -23,9 +23,9 @@ class Side:
     """A player's credits, clicks and cards. An absent player has no cards, and nothing can be done to them."""
 
     number: int
-    """CORP or RUNNER."""
+    """The number of the side: CORP or RUNNER."""
     name: str
-    """corp or runner."""
+    """The name of the side: corp or runner."""
     seated: bool
     """Whether somebody plays the side; otherwise its player is absent."""
     identity: int | None

@@ -92,7 +92,7 @@ def _side(table: Table, number: int) -> Side:
 
 @mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class State:
-    """One game. `nrdb.engine.view` says what a player may see of it."""
+    """The state of one game; `nrdb.engine.view` says what a player may see of it."""
 
     __slots__ = (*_PLAIN, *_LISTS, *_TABLES, "acting", "corp", "priority", "run", "runner", "ice", "sides", "whose")
 

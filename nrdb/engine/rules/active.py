@@ -133,7 +133,7 @@ def update_blank(g: State) -> None:
 
 
 def _independent(g: State, waiting: list[tuple[int, StaticEffect]]) -> int:
-    """Return the index of the first effect whose card no other would blank; 0 if there is none."""
+    """Return the index of the first effect whose card no other effect would blank; 0 if there is none."""
     for n, (me, _) in enumerate(waiting):
         if not any(mod.applies(g, other, text_of(g, me)) for at, (other, mod) in enumerate(waiting) if at != n):
             return n
@@ -233,8 +233,8 @@ def _which(g: State, duration: str) -> str:
 def persist(g: State, i: int, trashed: bool = False) -> None:
     """Keep some abilities of a card that leaves play active for the rest of the run.
 
-    These are the persistent abilities of a card trashed while accessed (CR26 9.12.5), and the effects during the run of
-    an ability that made it, since these no longer depend on the card (CR26 9.1.4). A blank card keeps nothing.
+    These are the persistent abilities of a card trashed while accessed (CR26 9.12.5), and, if the card made the run,
+    its effects during the run, which no longer depend on the card (CR26 9.1.4). A blank card keeps nothing.
     """
     if i in g.blank:
         return
@@ -303,7 +303,7 @@ def _is_of_itself(kind: str, held: StaticEffect | Trigger) -> bool:
 
 
 def last_turn_of(g: State, side: Side) -> None:
-    """Make effects that last until the end of a player's next turn end with this turn."""
+    """Let the effects that last until the end of a player's next turn end with this turn."""
     for n, (duration, kind, held) in enumerate(g.lasting):
         if duration == "end_of_next_turn" and g.whose[held[0]] is side:
             g.lasting[n] = ("turn", kind, held)

@@ -476,11 +476,11 @@ def until_nothing_to_choose(flow: Flow) -> Flow:
 
 
 def iterate(flow: Flow | None) -> Iterable[Decision]:
-    """Return something to `yield from`, whether or not there is a flow."""
+    """Return an iterable for `yield from`: the flow, or an empty one for None."""
     return () if flow is None else flow
 
 
 def after(flow: Flow, do: Callable[[], Flow | None]) -> Flow:
-    """Run a flow, then do something more."""
+    """Run a flow, then call `do` and run the flow that it returns, if any."""
     yield from flow
     yield from iterate(do())

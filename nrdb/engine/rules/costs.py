@@ -20,7 +20,7 @@ from nrdb.engine.rules.values import ignored, mute
 
 
 def payer(g: State, me: int, paid: PaidAbility) -> Side:
-    """Return who pays: the card's player, or the other one if the ability says so."""
+    """Return who pays: the card's player, or the opponent if the ability says so."""
     return g.whose[me] if paid.by < 0 else g.sides[paid.by]
 
 
@@ -186,7 +186,7 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
 
 
 def x_price(g: State, i: int) -> list[tuple[int, PaidAbility]]:
-    """Return the play costs of X, written like additional costs although they aren't (CR26 8.6.2a)."""
+    """Return the play costs of X in the form of additional costs, which they aren't (CR26 8.6.2a)."""
     return [(i, extra) for extra in g.table.card_of[i].extra_costs.get("play", ()) if extra.varies]
 
 

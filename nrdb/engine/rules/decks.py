@@ -157,7 +157,7 @@ def look_at_bottom(g: State, side: Side, n: int) -> list[int]:
 
 
 def raise_bottom(g: State, side: Side, n: int) -> None:
-    """Make the bottom `n` cards the next to be drawn, from the bottom up, if any can be drawn."""
+    """Move the bottom `n` cards of a deck to its top one by one, so that they are drawn next, if any can be drawn."""
     if "no_actions" in g.mods and forbidden(g, side, "draw"):
         return
     if "at_most" in g.mods:

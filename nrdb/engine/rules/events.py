@@ -187,7 +187,7 @@ def takes_extra_turn(g: State) -> bool:
 
 
 def pay_owed(side: Side) -> None:
-    """Forgo clicks that are owed, as far as there are any (CLS golden.forgo)."""
+    """Forgo owed clicks, up to the number of clicks that the player has (CLS golden.forgo)."""
     n = min(side.owed, side.clicks)
     side.clicks -= n
     side.owed -= n

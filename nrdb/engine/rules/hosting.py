@@ -113,6 +113,6 @@ def fits_on(g: State, i: int, host: int) -> bool:
 
 
 def fits_now(g: State, i: int, host: int) -> bool:
-    """Return whether a Runner card has enough memory, and room on its host, with everything that is installed."""
+    """Return whether a Runner card has enough memory, and room on its host, without trashing anything."""
     units = memory_on(g, i, host) if g.table.card_of[i].memory else 0
     return (not units or memory_over(g, i, units) <= 0) and (host < 0 or has_room(g, host, i))

@@ -71,7 +71,7 @@ def _take_out(g: State, side: Side, n: int) -> None:
 
 
 def purses(g: State, side: Side, purpose: str, what: int, server: int = -1) -> list[int]:
-    """Return a player's cards whose credits may pay for this."""
+    """Return a player's cards whose credits may pay for something (see `StaticEffect.pays`)."""
     owner, who, barred = g.table.owner, side.number, "no_actions" in g.mods
     return [
         me
@@ -214,7 +214,7 @@ def _pool(g: State, side: Side) -> int:
 
 
 def _has_choice(there: list[Purse], n: int) -> bool:
-    """Return whether there is more than one way to pay this."""
+    """Return whether there is more than one way to pay `n` credits from these sources."""
     filled = [most for _, most in there if most]
     return len(filled) > 1 and sum(filled) > n
 
@@ -250,7 +250,7 @@ def affords(g: State, side: Side, owed: Sequence[Owed]) -> bool:
 
 
 def _under_caps(g: State, side: Side, owed: Sequence[Owed]) -> bool:
-    """Return whether no effect that limits what is spent keeps a player from paying all of this."""
+    """Return whether a player can pay all of this under the effects that limit spending."""
     if "spend_cap" not in g.mods:
         return True
     left: dict[tuple[str, int], int] = {}

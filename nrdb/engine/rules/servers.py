@@ -82,7 +82,7 @@ def remotes_to_be(g: State) -> list[int]:
 def places(g: State, i: int, remote: list[int] | None = None) -> list[int]:
     """Return the servers in which the Corp may install a card from hand (CR 8.2.1).
 
-    `remote` are the possible remote servers, as `remotes_to_be` returns them, if already known.
+    `remote` lists the possible remote servers, as `remotes_to_be` returns them, if already known.
     """
     card = g.table.card_of[i]
     if remote is None:

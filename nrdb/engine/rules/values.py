@@ -250,7 +250,7 @@ def keeps(g: State, i: int, paid: PaidAbility) -> bool:
 
 
 def _blank_only(g: State, i: int, kind: str) -> bool:
-    """Return whether a card is only partly blank: all but its subroutines (`but_subs`), or only what is `printed`."""
+    """Return whether a card is only partly blank: except its subroutines (`but_subs`), or only what is `printed`."""
     return all(mod.of == kind for me, mod in g.mods.get("blank", ()) if mod.applies(g, me, i))
 
 

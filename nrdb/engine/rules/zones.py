@@ -107,7 +107,7 @@ _UNSEEN = ((INSTALLED, DISCARD, DECK, ASIDE), (DECK, ASIDE))
 
 
 def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
-    """End everything about a card that leaves play."""
+    """Clear what a card had in play as it leaves: its server, abilities, counters, choices and hosted cards."""
     had = kept = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
     if "share_virus" in g.mods:
         kept = (*had[:2], had[2] + sum(g.virus[j] for j in lenders(g, "virus", i)), *had[3:])

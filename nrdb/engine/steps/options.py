@@ -125,7 +125,7 @@ def _not_installed(g: State, side: Side) -> list[int]:
 
 
 def usable(g: State, i: int, paid: PaidAbility, worth: bool = False) -> bool:
-    """Return whether a paid ability may be used: its limit, condition and costs, and what the rules require (CR 1.2.5).
+    """Return whether a paid ability may be used, given its limit, condition and costs, and the rules (CR 1.2.5).
 
     With `worth` it must be able to change something whatever the rulebook says.
     """

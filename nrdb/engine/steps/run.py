@@ -335,7 +335,7 @@ def succeed(g: State, run: Run) -> Flow:
 
 
 def _breach(g: State, run: Run, row: Step) -> Flow:
-    """Breach the server, or do something instead."""
+    """Breach the server, unless an effect replaces the breach."""
     if values.forbidden(g, g.runner, "breach", run.server):
         return  # and nothing may replace it
     run.due = True

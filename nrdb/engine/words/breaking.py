@@ -198,7 +198,7 @@ def can_break(of: str, only: str = "", whole: bool = False) -> Test:
     """Return a test of whether the encountered ice has a subroutine to break.
 
     `of` says which ice: a subtype, `ice` for any, `self` for this card. `only` limits the subroutines, as in
-    `_breakable_subs`. With `whole` the additional costs of all of them must be paid.
+    `_breakable_subs`. With `whole`, the Runner must be able to pay the additional costs of breaking all of them.
     """
 
     def can(g: State, me: int) -> bool:

@@ -64,7 +64,7 @@ def _lose_stealth(f: Fields, card: CardInPlay) -> Effect:
     many = None if f["n"] == "all" else amount(f["n"], card)
 
     def lose_stealth(g: State, me: int) -> Flow:
-        """Remove credits from stealth cards one by one, as far as there are any."""
+        """Remove credits from stealth cards one by one, as long as there are any."""
         left = many(g, me) if many is not None else sum(g.credit)
         while left > 0:
             there = [i for i in g.whose[me].installed if g.credit[i] and has_term(g, i, "stealth")]

@@ -27,7 +27,7 @@ class Hook(NamedTuple):
 
 
 def _playful_ai(card: CardInPlay, number: int) -> None:
-    """Let each die of 1 to 3 be credits, more dice, or some of both, until no die is left."""
+    """Let the player split each roll of 3 or less between credits and more dice, until no die is left."""
 
     def play(g: State, me: int) -> Flow:
         left = 1

@@ -197,7 +197,7 @@ def _subtype(f: Fields, card: CardInPlay) -> Statics:
 
 
 def lent_card(abilities: Sequence[Node], card: CardInPlay) -> CardInPlay:
-    """Return abilities that others have while a card says so, as a card of its own."""
+    """Return the abilities that a card lends to others, as a card that has them."""
     lent = copy(card)
     lent.heard, lent.own, lent.paid, lent.mods, lent.guards, lent.heard_inactive = [], {}, [], [], [], []
     lent.counters_of = {}

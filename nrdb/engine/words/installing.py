@@ -39,7 +39,7 @@ def is_installable_type(g: State, i: int) -> bool:
 
 
 def installable(g: State, i: int, less: int, free: bool) -> bool:
-    """Return whether an effect may install a card, leaving the choice of a server aside."""
+    """Return whether an effect may install a card, ignoring the choice of a server."""
     if g.zone[i] == INSTALLED:
         return False  # something else has installed it: it is a new object (CR26 1.12.2)
     if g.table.owner[i] != RUNNER:

@@ -140,7 +140,7 @@ def described(what: Selector) -> Description:
 
 
 def whole(value: Amount) -> int:
-    """Return an amount that must be a number. Raise `Unsupported` for X and what is counted."""
+    """Return an amount that must be a number. Raise `Unsupported` for X and for counted amounts."""
     if not isinstance(value, int):
         raise Unsupported(f"the amount {value!r}, instead of a number")
     return value

@@ -117,7 +117,7 @@ def _encountering(f: Fields, card: CardInPlay) -> Test:
 
 @maker("condition", "next_window")
 def _next_window(f: Fields, card: CardInPlay) -> Test:
-    """Compile `next_window`: the paid ability window that follows the latest such event of this turn."""
+    """Compile `next_window`: this is the first paid ability window after the latest event of this kind this turn."""
     happened, mine = history(f["after"], card), card.who
     card.needs_window_events = True
 

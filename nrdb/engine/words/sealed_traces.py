@@ -21,7 +21,8 @@ from nrdb.engine.words.registry import effects, maker
 from nrdb.engine.words.static_effects import Statics
 
 _SETTER, _BASE, _MORE = "link set by", "base link", "more link"
-"""The keys of `State.used` for the trace under way: the card that set the base link, the base link, what was added."""
+"""The keys of `State.used` for the trace in progress: the card that set the base link, the base link, and what was
+added."""
 
 
 def bid_in_secret(g: State, me: int, limit: int, dearer: int) -> Flow:
