@@ -11,11 +11,11 @@ class CountsJson(TypedDict):
     size: int
     influence: int | None
     influence_limit: int | Literal["infinite"] | None
-    """Infinite: no limit."""
+    """The identity's influence limit; infinite: no limit."""
     agenda_points: int | None
-    """Null for the Runner."""
+    """Agenda points; null for the Runner."""
     agenda_band: list[int | None] | None
-    """Minimum and maximum (null: no maximum)."""
+    """Minimum and maximum agenda points (null: no maximum)."""
 
 
 @final
@@ -32,7 +32,7 @@ class FindingJson(TypedDict):
     rule: str
     """The rule, as a citation of the rulebook's index."""
     have: int | None
-    """What was counted."""
+    """The number counted."""
     limit: int | list[int | None] | None
     """The limit: a number, or minimum and maximum (null: no maximum)."""
     line: NotRequired[int]
@@ -74,7 +74,7 @@ class PlanJson(TypedDict):
     add: dict[str, int]
     """Copies to add, by card id."""
     extras: ExtrasJson
-    """The same for cards outside the deck."""
+    """Cards outside the deck to cut and to add."""
     identity: str | None
     """The identity to switch to."""
     changes: int
@@ -119,7 +119,7 @@ class NoteJson(TypedDict):
     column: NotRequired[int]
     """Column of the line, starting at 1."""
     text: NotRequired[str]
-    """What it is about, as the list has it."""
+    """The text that the note is about, as in the list."""
     suggestions: NotRequired[list[str]]
     """Most similar titles."""
 
@@ -160,9 +160,9 @@ class VerdictJson(TypedDict):
     name: NotRequired[str]
     """Deck name."""
     source: NotRequired[str]
-    """File."""
+    """The file or link the list came from."""
     legal: bool | None
-    """Null: part of the list could not be read."""
+    """Whether the deck is legal; null: part of the list could not be read."""
     format: str
     """The format, edition or house rules used for the check."""
     snapshot: str | None
@@ -257,7 +257,7 @@ class TimeJson(TypedDict):
 @final
 class DeckLegalityFormatJson(TypedDict):
     legal: bool
-    """Whether the list is legal on that date."""
+    """Whether the list is legal on the last date checked."""
     times: list[TimeJson]
     """The uninterrupted periods in which it was legal, in order."""
     reasons: list[str]
@@ -280,7 +280,7 @@ class DocumentJson(TypedDict):
     name: str
     version: str
     effective: str
-    """Day, month or year."""
+    """The day, month or year it took effect."""
     url: str | None
     """Where it can be read; null if nowhere."""
 
@@ -303,7 +303,7 @@ class ExampleJson(TypedDict):
 class RulesRuleJson(TypedDict):
     citation: str
     title: str
-    """Ours; that of the nearest rule above it if it has none."""
+    """The title in our own words, or that of the nearest rule above if it has none."""
     document: DocumentJson
     gist: str | None
     """What it says, in our own words; null if none has been written."""

@@ -120,7 +120,7 @@ class TurnJson(TypedDict):
 @final
 class EventJson(TypedDict):
     median: int | None
-    """Turn by which half of the games had reached it."""
+    """Turn by which half of the games had seen the event; null if fewer did."""
     by_turn: list[ShareJson]
 
 
@@ -333,11 +333,11 @@ class AgendasCardJson(TypedDict):
 @final
 class AgendasJson(TypedDict):
     scored: list[ScoredJson]
-    """Over all games: installed and scored in one turn, without counters when that turn began, advanced in earlier turns, by a card effect."""
+    """Agendas scored over all games: in the turn they were installed, without counters when that turn began, advanced in earlier turns, or by a card effect."""
     stolen: list[StolenJson]
-    """Over all games."""
+    """Agendas stolen, by server, over all games."""
     cards: list[AgendasCardJson]
-    """Over all games."""
+    """Each agenda card: how often it was scored and stolen, over all games."""
 
 
 @final
@@ -472,7 +472,7 @@ class MatchJson(TypedDict):
     servers: list[ServerJson]
     """Runs by the server they began on, over all games."""
     ice: list[IceJson]
-    """Over all games."""
+    """Each piece of ice: what it did, over all games."""
     cards: CardsJson
     never_used: NeverUsedJson
     """Titles of cards that were drawn and took effect in no game."""
