@@ -41,7 +41,7 @@ def columns() -> Iterator[str]:
             yield from _number(trait.name, trait.help)
         else:
             yield f"{trait.name}: bool = False"
-            yield f'"""{trait.help[0].upper()}{trait.help[1:]}."""'
+            yield f'"""Whether it {trait.help}."""'
 
 
 def record_fields() -> Iterator[str]:

@@ -203,39 +203,39 @@ class Card(SQLModel, table=True):
     """Recurring credits it provides."""
     recurring_credits_provided_special: str | None = None
     additional_cost: bool = False
-    """Adds a cost to using, rezzing, stealing or playing something."""
+    """Whether it adds a cost to using, rezzing, stealing or playing something."""
     advanceable: bool = False
-    """Can be advanced, by its own text."""
+    """Whether it can be advanced, by its own text."""
     charge: bool = False
-    """Charges a card."""
+    """Whether it charges a card."""
     click_ability: bool = False
-    """Has an ability that costs a click."""
+    """Whether it has an ability that costs a click."""
     gains_click: bool = False
-    """Gains a click."""
+    """Whether it gains a click."""
     gains_subroutines: bool = False
-    """Ice that gains subroutines."""
+    """Whether it gains subroutines (ice only)."""
     has_paid_ability: bool = False
-    """Has a paid ability: one with a cost."""
+    """Whether it has a paid ability: one with a cost."""
     install_effect: bool = False
-    """Does something when installed."""
+    """Whether it does something when installed."""
     interrupt: bool = False
-    """Has an interrupt ability."""
+    """Whether it has an interrupt ability."""
     mark: bool = False
-    """Uses the Runner's mark."""
+    """Whether it uses the Runner's mark."""
     on_encounter_effect: bool = False
-    """Ice that does something when encountered."""
+    """Whether it does something when encountered (ice only)."""
     performs_trace: bool = False
-    """Traces."""
+    """Whether it traces."""
     rez_effect: bool = False
-    """Does something when rezzed."""
+    """Whether it does something when rezzed."""
     sabotage: bool = False
-    """Sabotages."""
+    """Whether it sabotages."""
     score_effect: bool = False
-    """Agenda that does something when scored."""
+    """Whether it does something when scored (agendas only)."""
     steal_effect: bool = False
-    """Agenda that does something when stolen."""
+    """Whether it does something when stolen (agendas only)."""
     trash_ability: bool = False
-    """Has or mentions abilities that trash the card as a cost."""
+    """Whether it has or mentions abilities that trash the card as a cost."""
     # End of what `make docs` writes.
     folded: str = Field(index=True)
     """The title in small letters, without accents and punctuation."""
