@@ -1,7 +1,7 @@
 """Open zip archives that may be hostile: in memory, within limits, without writing to disk.
 
-Deck readers, tournaments and card dumps all use this module. Each member states why it must not be read; the caller
-decides whether one such member invalidates the whole archive.
+Deck readers, tournaments and card dumps all use this module. A member that must not be read states the reason; the
+caller decides whether one such member invalidates the whole archive.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from zipfile import ZipInfo
 
 ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
-"""The first bytes of a zip archive; the second is an empty one."""
+"""The first bytes of a zip archive, and those of an empty one."""
 _OFFICE_MEMBER: Final = "[Content_Types].xml"
 """The member that marks an archive as a Word, Excel or similar document."""
 
 
 class ArchiveLimits(NamedTuple):
-    """The most files to read, and the most bytes per file and in total, unpacked."""
+    """The maximum number of files to read, and of unpacked bytes per file and in total."""
 
     files: int
     each: int

@@ -154,7 +154,7 @@ def together(
 def ways_together(
     groups: Mapping[frozenset[int], int], caps: Sequence[int], *, deck: int, drawn: int
 ) -> dict[Counts, int]:
-    """Return the same as `together` in whole numbers: how many of all possible hands."""
+    """Return the same as `together` in whole numbers: the number of possible hands for each key."""
     rest = deck - sum(groups.values())
     if rest < 0 or any(size < 0 for size in groups.values()):
         raise ValueError(f"groups of {', '.join(map(str, groups.values()))} cards do not fit in a deck of {deck}")

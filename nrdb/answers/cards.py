@@ -14,9 +14,10 @@ from nrdb.text import fold
 
 
 def card(asked: Card | str, catalogue: Catalogue, *, on: str, similar: bool = False) -> CardJson:
-    """Return the answer about a card, or about the one that a title, id or code names, on a date (show.schema.json).
+    """Return the answer about a card, which may be given by title, id or code, on a date (show.schema.json).
 
-    `similar` adds the cards most like it. Raises `LookupFailure`, with suggestions, for a name of no card or several.
+    `similar` adds the cards most like it. Raises `LookupFailure`, with suggestions, for a name that fits no card or
+    several.
     """
     found = catalogue.find(asked) if isinstance(asked, str) else asked
     return card_json(catalogue.card_on(found, on), catalogue, on=on, similar=similar)

@@ -25,7 +25,7 @@ def legality(asked: Card | Deck | str, catalogue: Catalogue, *, on: str) -> Lega
     """Return when a card, or exactly this deck list, was legal in each format, as known on a date.
 
     The schemas are legality.schema.json and legality_deck.schema.json. A str is a title, an id or a code; raises
-    `LookupFailure`, with suggestions, for a name of no card or several.
+    `LookupFailure`, with suggestions, for a name that fits no card or several.
     """
     if isinstance(asked, str):
         asked = catalogue.find(asked)

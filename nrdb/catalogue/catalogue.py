@@ -365,7 +365,7 @@ class Catalogue:
         return timeline.in_force(self.format(format_id), iso_day(on))
 
     def snapshot_by_id(self, snapshot_id: str) -> Snapshot:
-        """Return the snapshot with this id, even one that never comes into force. Raises `LookupFailure`."""
+        """Return the snapshot with this id, even one that never comes into force. Raises `LookupFailure` if unknown."""
         return timeline.snapshot_by_id(self.connection, snapshot_id)
 
     def pool(self, pool_id: str, on: date | str = NEVER) -> frozenset[str]:

@@ -38,7 +38,7 @@ _NUMBERS = {
     "agendapoints": "agenda_points",
 }
 KNOWN = frozenset({*_NUMBERS, "title", "set", "side", "type", "subtypes", "rarity", "text", "artist"})
-"""The keys of an entry of the list."""
+"""The keys that a card in the list may have."""
 
 # How the list writes symbols, and how they are written in a title.
 _SIGNS = ((re.compile(r" ?\[TM\]"), "™"), (re.compile(r" ?\(R\)"), "®"))

@@ -272,7 +272,7 @@ def _unchanged(path: str, digest: str, state_file: str) -> bool:
 
 
 _TICK = 0.02
-"""Seconds within which a file system may give two writes the same time."""
+"""Two writes less than this many seconds apart may get the same time from the file system."""
 
 
 def _record_state(state_file: str, path: str) -> None:

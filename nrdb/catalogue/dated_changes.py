@@ -19,8 +19,8 @@ from nrdb.json_types import Json, JsonView, SqlRow
 def dated_changes(before: JsonView, after: JsonView, earlier: Iterable[Json] = ()) -> list[Json]:
     """Return errata, as objects of errata/cr.json, for the facts that differ in the data files `before` and `after`.
 
-    They apply from the date of `after` at the latest; there are none if that is not newer. `earlier` are errata that
-    sources between the two have shown: they come first, if they continue what `before` says. Corrections
+    They apply from the date of `after` at the latest; there are none if `after` is not newer than `before`. `earlier`
+    are errata found in sources between the two; those that start from the facts in `before` come first. Corrections
     (differences listed in errata/slips.json, facts set in overrides.json) and changes to cards that had not been
     released by the date of `before` are not errata.
     """

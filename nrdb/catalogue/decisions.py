@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 _KINDS = {"restriction": "ban list", "pool": "card pool"}
-"""What people call kinds of records."""
+"""The names of kinds of records in the sentences, if they differ from the kinds."""
 
 
 def decisions(report: ImportReport, facts: CatalogueFacts, described: Collection[str]) -> Iterator[str]:

@@ -56,7 +56,7 @@ class Erratum(NamedTuple):
     """ISO date from which it no longer applies (None: it still does); `until_at_latest` works as for `start`."""
     until_at_latest: bool
     unofficial: bool
-    """Proposed but never issued: it is listed but changes no fact."""
+    """Whether it was proposed but never issued; such an erratum is listed but changes no fact."""
 
     def in_force(self, on: str) -> bool:
         """Return whether the erratum applies on the ISO date `on`."""
@@ -109,7 +109,7 @@ def as_of(card: Card, errata: Iterable[Erratum], on: str) -> Card:
 
 
 def ended_by(errata: Iterable[Erratum], cards: Iterable[Card], on: str) -> list[Erratum]:
-    """Return the errata, with those that the cards of the ISO date `on` no longer show marked as ended by then.
+    """Return the errata; those whose change the `cards` of the ISO date `on` don't show are marked as ended by then.
 
     Today's card thus always equals the card in the data, even when an import is newer than the errata.
     """
@@ -304,7 +304,7 @@ def read_rulings(connection: sqlite3.Connection, card_id: str) -> list[Ruling]:
 
 
 def read_ruling_count(connection: sqlite3.Connection, card_id: str) -> RulingCount | None:
-    """Return the count of a card's rulings in the card dump; None when it has none."""
+    """Return the count of a card's rulings in the card dump; None if there is none."""
     row = connection.execute(
         "SELECT card_id, total, verified, newest, sources FROM ruling_count WHERE card_id = ?", (card_id,)
     ).fetchone()

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nrdb.text import counted
 
 OLD = 30
-"""The age in days from which a ban list has probably been missed: since 2024 they came every 49 to 105 days."""
+"""The age in days from which a ban list has probably been missed: since 2024, one has come every 49 to 105 days."""
 FAR = 180
 """The age in days from which an answer says in its first line how far its knowledge reaches."""
 

@@ -16,7 +16,7 @@ INFINITE: Final = "infinite"
 """The value of an unlimited limit (an identity with unlimited influence): neither 0 nor missing."""
 
 NEVER = "9999-12-31"
-"""The ISO date of what has no date yet: later than any date in a query."""
+"""The ISO date used for anything that has no date yet: later than any date in a query."""
 
 FIRST = "1996-01-01"
 """An ISO date before every card."""
@@ -260,7 +260,7 @@ class Restriction(NamedTuple):
     universal_influence: dict[str, int] = _NO_NUMBERS
     """Influence that each copy costs in any deck, even in its own faction."""
     global_penalty: dict[str, int] = _NO_NUMBERS
-    """By how much each copy lowers the identity's influence limit, to no less than 1."""
+    """How much each copy lowers the identity's influence limit, which never falls below 1."""
     banned_subtypes: frozenset[str] = frozenset()
     agenda_cap: tuple[int, int] | None = None
     """(points, copies): at most this many copies of agendas worth at least these points."""

@@ -33,7 +33,7 @@ CARD_COLUMNS = card_columns()
 
 
 def _two_columns(value: object) -> tuple[object, Any]:
-    """Split a number into its two columns: the int, and the special value instead of one."""
+    """Return a number's two column values: the int, and the special value (such as X); at most one of them is set."""
     return (None, value) if isinstance(value, str) else (value, None)
 
 

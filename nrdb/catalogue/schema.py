@@ -239,7 +239,7 @@ def shown_card_schema() -> Json:
 
 
 _BASIS = ("stamp", "knowledge")
-"""What an answer about a date is based on."""
+"""The keys that say what an answer about a date is based on."""
 
 
 def search_schema() -> Json:

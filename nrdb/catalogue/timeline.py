@@ -20,7 +20,7 @@ _SNAPSHOT = "SELECT id, format_id, start, until, pool_id, restriction_id FROM sn
 
 NOT_IN_POOL: Final = "not in the pool"
 IN_WORDS: Final = {NOT_IN_POOL: "not in the card pool"}
-"""Statuses that people read in other words than programs do."""
+"""Statuses that people see in other words than programs do."""
 LEGAL: Final = "legal"
 BANNED: Final = "banned"
 RESTRICTED: Final = "restricted"
@@ -107,7 +107,7 @@ def resolve_name(
 
 
 def _users(known: Sequence[Format], names: Collection[str]) -> list[Snapshot]:
-    """Return the snapshots that have one of the names or use a ban list that does, from the first format with any."""
+    """Return the snapshots with one of the names, or whose ban list has one, from the first format that has any."""
     for item in known:
         users = [snapshot for snapshot in item.snapshots if snapshot.id in names or snapshot.restriction in names]
         if users:
@@ -116,7 +116,7 @@ def _users(known: Sequence[Format], names: Collection[str]) -> list[Snapshot]:
 
 
 def snapshot_by_id(connection: sqlite3.Connection, snapshot_id: str) -> Snapshot:
-    """Return the snapshot with this id. Raises `LookupFailure`."""
+    """Return the snapshot with this id. Raises `LookupFailure` when there is none."""
     row = connection.execute(f"{_SNAPSHOT} WHERE id = ?", (snapshot_id,)).fetchone()
     if row is None:
         raise LookupFailure(f"unknown snapshot {quoted(snapshot_id)}.")

@@ -175,7 +175,7 @@ def _is_deck(text: str) -> bool:
 
 _BREAKERS = ("card that breaks ice", "doesn't break ice")
 _ICE = ("ice", "isn't ice")
-"""What an argument names, and what messages say about a card that isn't one."""
+"""What an argument must name, and what messages say about a card of another type."""
 
 
 def _named(text: str, edition: str, catalogue: Catalogue) -> tuple[Card, ...]:
@@ -261,21 +261,21 @@ def _number(value: int | None) -> str:
 
 
 def cell(answer: BreakCost) -> str:
-    """Return the cost of breaking everything in short: `4`, `4 +2 virus`, `3 (5 power)`, `can't`."""
+    """Return the cost of breaking every subroutine in short form: `4`, `4 +2 virus`, `3 (5 power)`, `can't`."""
     if answer.breaks is None:
         return CANNOT if answer.bypass is None else f"{CANNOT}, bypass {price(answer.bypass)}"
     return price(answer.breaks._replace(credits=answer.breaks.credits + answer.toll))
 
 
 def _way_past(answer: BreakCost) -> str:
-    """Return the cost of getting past in short: `3`, `can't`, or `bypass 1` for a breaker that can only bypass."""
+    """Return the cost of getting past in short form: `3`, `can't`, or `bypass 1` for a breaker that can only bypass."""
     if answer.breaks is None and answer.bypass is not None and answer.passes in (None, answer.bypass.credits):
         return f"bypass {price(answer.bypass)}"
     return CANNOT if answer.passes is None else str(answer.passes)
 
 
 def price(paid: Payment) -> str:
-    """Return a payment in short."""
+    """Return a payment in short form."""
     parts = [str(paid.credits)]
     parts += [f"+{n} {kind}" for kind, n in paid.counters]
     if paid.cards:

@@ -113,7 +113,7 @@ def coverage(
 
 
 def _covered(catalogue: Catalogue, editions: Sequence[str]) -> tuple[Json, dict[str, CardCoverage]]:
-    """Return the entries of some editions, and the coverage of all their cards."""
+    """Return the behaviour entries of the given editions, and the coverage of all their cards."""
     from nrdb import behaviour
     from nrdb.engine.coverage import cover
 

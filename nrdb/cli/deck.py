@@ -446,7 +446,7 @@ def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> lis
 
 
 def _bars(heading: str, counts: dict[str, int]) -> list[str]:
-    """Return counts with bars, the longest `_BAR` wide, and the heading before the first."""
+    """Return counts as lines with bars, the longest `_BAR` wide; the first line begins with the heading."""
     if not counts:
         return []
     most = max(counts.values())
@@ -459,7 +459,7 @@ def _bars(heading: str, counts: dict[str, int]) -> list[str]:
 
 
 def _odds(heading: str, chances: dict[str, float]) -> list[str]:
-    """Return chances with bars, `_BAR` wide for certainty."""
+    """Return chances as lines with bars, `_BAR` wide for certainty; the first line begins with the heading."""
     width = max(map(len, chances))
     lines = [""]
     for at, (key, value) in enumerate(chances.items()):

@@ -29,7 +29,7 @@ class Condition(NamedTuple):
     low: int
     high: int | None
     cards: Mapping[str, int]
-    """The cards in the deck that it counts, with their copies."""
+    """The cards in the deck that the condition counts, with their copies."""
 
     @property
     def cap(self) -> int:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 _WIDEST = 100
 _VERSIONS = {"CLS": "1996", "DCI": "1998", "CORE": "2012", "CR": "1.3 (2019)", "CR26": "26.03 (2026)"}
-"""The versions of the rules, by document; the DCI's rules are shown only if they have one on the matter."""
+"""The versions of the rules, by document; the DCI's version is shown only if it has a rule on the matter."""
 _RELATIONS = {"other wording": "different wording"}
-"""Relations of rules whose names in the terminal differ from those in JSON."""
+"""Relations between rules that the terminal and JSON name differently."""
 _SHOWN = 6
 """How many scenarios are listed without `--examples`."""
 

@@ -19,7 +19,7 @@ UNVERIFIED = (
     "Not verified: the rules team of Null Signal Games has not confirmed the ruling; most such rulings are older than "
     "that team. If a rule contradicts it, follow the rule."
 )
-"""What it means that a ruling isn't verified."""
+"""The note that explains what an unverified ruling is."""
 
 
 def text_lines(card: Card, catalogue: Catalogue) -> list[str]:

@@ -354,7 +354,7 @@ def sheet(
 
 
 def sheet_fonts(sheets: Sequence[Sheet], font: Path | None) -> tuple[list[Path], set[str]]:
-    """Return the fonts that the sheets need besides the built-in one, the user's first, and letters without a font."""
+    """Return the fonts that the sheets need besides the built-in one, the user's first, and letters no font has."""
     from nrdb.resources import font_folders
     from nrdb.tournament.fonts import REGULAR, fonts_for, letters_in, letters_of
 

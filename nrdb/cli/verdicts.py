@@ -36,7 +36,7 @@ def heading(verdict: Verdict, *, fix: bool = False) -> str:
 
 
 def after_colon(message: str) -> str:
-    """Return the message of a finding as it continues a line; one that begins with a title stays unchanged."""
+    """Return the message of a finding as it reads after a colon; one that begins with a title stays unchanged."""
     return re.sub(
         r"^(?:Not in|Not among|No identity|Missing from|Outside the|Only \d|This identity|A deck has)", _small, message
     )

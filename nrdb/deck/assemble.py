@@ -243,7 +243,7 @@ class _Assembly:
         return (numbered or list(entry.readings))[-1]
 
     def identity_by_part(self, title: str, entry: Entry, *, sure: bool) -> Card | None:
-        """Return the identity that a line means by part of its name, and note how it was recognised.
+        """Return the identity that a line names by part of its title, and note how it was recognised.
 
         With `sure`, the line must be an identity, so an ambiguous name is reported.
         """

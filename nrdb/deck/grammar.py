@@ -61,7 +61,7 @@ _SEVERAL: Final = re.compile(
 _COUNT_LAST: Final = re.compile(r"^(\S.*\S)\s*\((\d{1,3})\)$")
 _AFTER_HEADING: Final = re.compile(r"\s*[:=|]\s*|\s+[-–—]+>?\s+|\s+(?=\d+\s*[xX×✕]\s)")
 _JOINT: Final = re.compile(r"[:=|].*\d|\s[-–—\d]")
-"""Something of `_AFTER_HEADING`, found faster: most lines have none."""
+"""A quick test for what `_AFTER_HEADING` finds, because most lines contain nothing of it."""
 # What may follow a set name: a printing number, a foil mark, a word with a hash sign.
 _AFTER_SET: Final = re.compile(r"(?<=\))(?:\s+(?:\d{1,3}|\*\w+\*|#\S+))+$|(?:\s+(?:\*\w+\*|#\S+))+$")
 _DIVIDER: Final = re.compile(r"([-=_*~#`])(?:\s?\1){2,}\w*")

@@ -14,7 +14,7 @@ MAX_LINE: Final = 1_000
 """Maximum characters in one line that names a card."""
 
 REMEMBERED_LINES: Final = 4_000
-"""Lines whose reading is remembered, as the lists of an event or a folder share most of their rows."""
+"""Maximum lines whose reading is remembered; the lists of an event or a folder share most of their rows."""
 
 MAX_REMEMBERED_LINE: Final = 120
 """Maximum characters in a line whose reading is remembered; the longest title has 60."""

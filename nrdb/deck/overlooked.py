@@ -23,7 +23,7 @@ _COUNT: Final = re.compile(
     r"(?:(?P<behind>\s[xX×✕](?!\w)|[xX×✕])|(?![a-z]))\)?[.:)]?(?:\s(?:cop(?:y|ies)\s)?of\b)?"
 )
 _COUNT_ALONE: Final = re.compile(r"\W*\d{1,3}\s?[xX×✕]?\W*")
-"""What most rows leave when their title has been read: a count, and perhaps influence dots."""
+"""What most rows contain besides their title: a count, and perhaps influence dots."""
 _UNREAD: Final = re.compile(r"https?://\S+|</?[a-zA-Z][^<>]*>")
 """URLs and tags; the letters and digits in them are not part of the list."""
 _APART: Final = re.compile(r"[,;:·|•\t()\[\]<>]|\s[-–—/+&=→]+\s|\s(?:and|for|und)\s|\d")
@@ -59,7 +59,7 @@ def numbered_phrases(text: str) -> Iterator[NumberedPhrase]:
 
 
 class OverlookedCards:
-    """Searches the unread lines of one list for cards; beyond limits no real list reaches, doubt counts as a card."""
+    """Searches the unread lines of one list for cards; above limits no real list reaches, any phrase counts as one."""
 
     def __init__(self, titles: Titles, edition: str) -> None:
         self.titles = titles

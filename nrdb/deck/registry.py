@@ -37,7 +37,7 @@ _MAX_LINKS_BYTES: Final = 16_000
 _PLAIN_NAME: Final = re.compile(r"[\w .!?'-]*")
 _SIGNS: Final = re.compile(r"[^\w .!?'-]+")
 _LIST_LINE: Final = re.compile(r"^\s*\d+\s*[xX]?\s|\s[xX]\s?\d+\s*$")
-"""What a line of a list has and a path seldom: a number of copies before or after a title."""
+"""A number of copies before or after a title: most lines of a list have one, few paths do."""
 _LINE_BREAK: Final = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 

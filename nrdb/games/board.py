@@ -86,7 +86,7 @@ def rig_board(g: State) -> list[BoardCard]:
 
 
 def free_memory(g: State) -> int:
-    """Return the memory that is left."""
+    """Return the number of memory units (MU) that the Runner has left."""
     return values.memory_limit(g) - values.used_memory(g)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from nrdb.resources import data_root
 
 _PACKAGES: Final = ("engine", "games", "players")
-"""The packages that play; the hash of the data contains the reader of behaviour."""
+"""The packages that play games; the reader of behaviour isn't listed, because the hash of the data covers it."""
 
 
 def fingerprint() -> str:

@@ -78,15 +78,15 @@ class Block(NamedTuple):
     setting: Setting[Any]
     seed: int
     first: int
-    """The number of the first of them."""
+    """The number of its first game."""
     games: int
 
 
 def play_blocks(blocks: Sequence[Block], *, jobs: int = 1, executor: Executor | None = None) -> Iterator[Any]:
     """Yield the counts of each block, in order, from `jobs` processes (0: automatic) or an executor of that many tasks.
 
-    The blocks of a setting follow one another, so that each process builds its table once. Raise `PlayError` if
-    a process of the executor has another nrdb or other card data, as its games would be others.
+    The blocks of a setting follow one another, so that each process builds its table once. Raise `PlayError` if a
+    process of the executor has another nrdb or other card data, because its games would differ.
     """
     jobs = max(1, jobs) if executor else process_count(jobs, len(blocks))
     if jobs == 1 and executor is None:
@@ -127,6 +127,6 @@ def _play_packed(task: tuple[bytes, str, int, int, int]) -> Any:
 
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> Setting[Any]:
-    """Return a setting from its pickle, the same for every block of its series, with the table it has laid out."""
+    """Return the setting in a pickle: one object for all blocks of its series, so its table is laid out only once."""
     setting: Setting[Any] = pickle.loads(packed)
     return setting

@@ -28,16 +28,16 @@ class PlayableDeck(NamedTuple):
     """A deck with its cards, which can be laid out without a catalogue."""
 
     name: str
-    """Its name or, without one, where it comes from."""
+    """The deck's name or, if it has none, where it comes from."""
     identity: Card | None
     cards: Mapping[str, Card]
     copies: dict[str, int]
     """The copies by card id, sorted, so that the order of lines in a list never affects games."""
     edition: str
     outside: Sequence[Card] = ()
-    """Cards that it may find outside the game."""
+    """Cards outside the game that cards of the deck refer to."""
     order: Sequence[str] | None = None
-    """The card of each number if the deck is dealt like another one."""
+    """The card id for each card number if the deck is dealt like another one; otherwise None."""
 
     def dealt_like(self, other: PlayableDeck) -> PlayableDeck:
         """Return the deck with the same numbers for the cards that it shares with another deck.
@@ -94,7 +94,7 @@ def _outside(own: Sequence[Card], deck: Deck, catalogue: Catalogue) -> tuple[Car
 
 
 class Setting(ABC, Generic[T]):
-    """The subject of a series. Other processes get it pickled and build its table themselves."""
+    """The settings that all games of a series share; another process gets them pickled and builds its own table."""
 
     turns: int
     """The turn after which a game ends."""

@@ -47,7 +47,7 @@ ACTIONS: Final = {
     "rez": "{owner}rezzes {card}{price}",
     "score": "scores {card} for {points}",
 }
-"""Entries that begin a line after a decision of a player, and follow what caused them otherwise."""
+"""Entries that begin a line if they follow a player's decision, and otherwise continue the line of what caused them."""
 MOMENTS: Final = {
     "mandatory": "mandatory draw",
     "run": "runs {server}",
@@ -99,7 +99,7 @@ CONSEQUENCES: Final = {
 """Entries that follow an action in its line."""
 SENTENCES: Final = {**ACTIONS, **MOMENTS, **CONSEQUENCES}
 BREAKS: Final = frozenset(("turn", "deed", "run_ends"))
-"""Entries that end a line and say nothing themselves."""
+"""Entries that end a line and add no words to it."""
 NAMES_SUBJECT: Final = re.compile(r"(the|R&D) |(.* )?is (trashed|derezzed|removed from the game)\b")
 """A consequence with a subject of its own; the others continue the sentence of the player whose turn it is."""
 
@@ -144,7 +144,7 @@ class Narrator:
         self.heading = ""
         """The heading of the turn, until something happens in it."""
         self.moment = ""
-        """What a line begins with at the start or the end of a turn."""
+        """The words that begin the next line at the start or the end of a turn."""
         self.parts: list[tuple[str, list[str]]] = []
         """The line not printed yet: the action with its consequences, then cards with those of their abilities."""
         self.trigger = ""
@@ -304,7 +304,7 @@ class Narrator:
         return self.named(i) if self.begins_part() else self.title(i)
 
     def trashed(self, entry: Entry) -> str:
-        """Return that a card is trashed, by the Runner if they are accessing it."""
+        """Return the words for trashing a card, naming the Runner if they are accessing it."""
         title, part = self.title(entry[1]), self.part()
         if part == f"accesses {title}":
             return "trashes it"
@@ -322,7 +322,7 @@ class Narrator:
         return f"“{of_side(render_node(subs[n].node), 'corp')}”" if n < len(subs) else f"subroutine {n + 1}"
 
     def holder(self, holder: int) -> str:
-        """Return who or what has named counters."""
+        """Return the name of the card, player or server that has the counters of an entry."""
         if holder >= 0:
             return self.named(holder)
         return (
@@ -374,7 +374,7 @@ PHRASES: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "bid": lambda t, entry: str(entry[2]),
     "other_bid": lambda t, entry: str(entry[3]),
 }
-"""The parts of sentences."""
+"""The phrases that fill the placeholders of sentences, each with the function that makes it."""
 
 
 def _more_or_less(n: int, noun: str) -> str:
@@ -388,7 +388,7 @@ def server(n: int) -> str:
 
 
 def _part(head: str, after: Sequence[str]) -> str:
-    """Return an action with its consequences, of which repetitions are counted and consecutive draws joined.
+    """Return an action with its consequences; repeated ones are counted, and consecutive draws are joined.
 
     Consequences are separated by commas, and by a semicolon where the subject changes.
     """

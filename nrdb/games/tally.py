@@ -45,7 +45,7 @@ class Tally:
         self.turns[g.turn] += 1
 
     def abandon(self, game: int, error: Exception, choices: Sequence[Option]) -> None:
-        """Record a crashed game: with the message of nrdb's own errors, or the type and message of any other."""
+        """Record a crashed game with its error: the message of nrdb's own errors, the type and message of others."""
         why = str(error) if isinstance(error, NrdbError) else f"{type(error).__name__}: {error}"
         self.crashed.append(CrashedGame(game, why, list(choices)))
 

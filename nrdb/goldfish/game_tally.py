@@ -32,7 +32,7 @@ class GameTally(Tally):
         self.mulligans = 0
         self.wins = 0
         self.losses = 0
-        """Games that the deck has won and lost; the others end after the last turn."""
+        """Games that the deck has lost, as `wins` counts those that it has won; the others end after the last turn."""
         names = _CORP if self._side == "corp" else _RUNNER
         self.by_turn: dict[str, tuple[Counter[Any], ...]] = {
             name: tuple(Counter() for _ in range(turns)) for name in names
@@ -268,7 +268,7 @@ _CORP = (
 _RUNNER = ("credits", "hand", "seen", "memory")  # the rig is counted separately
 _FROM_HAND = frozenset(["play", "install"])
 _SETUP = 20
-"""Number of choices among which the mulligan decisions are."""
+"""The mulligan decisions are among this many first choices of a game."""
 _OF_A_CARD = frozenset(["play", "install", "replace", "use", "advance"])
 _CLICKS = frozenset(["credit", "draw", "play", "install", "replace", "use", "advance", "run", "purge", "remove_tag"])
 

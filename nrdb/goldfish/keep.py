@@ -35,7 +35,7 @@ HAND_ROLES: Final = {
     "corp": (("ice", 3), ("agenda", 3), ("money", 1)),
     "runner": (("money", 3), ("breaker", 3), ("draw", 1)),
 }
-"""The roles that classify hands, for each side, with the count from which more makes no difference."""
+"""The roles that classify hands, by side, each with the count from which more cards make no difference."""
 ROLE_LABELS: Final = {"ice": "ice", "agenda": "agendas", "money": "economy", "breaker": "breakers", "draw": "draw"}
 """The roles as column headings."""
 READY: Final = 5
@@ -43,7 +43,7 @@ READY: Final = 5
 MIN_GAMES = 30
 """Minimum number of games before a hand type gets a value."""
 ERRORS = 2.0
-"""Standard errors by which keeping must differ from a mulligan."""
+"""The number of standard errors by which keeping must differ from a mulligan for one of them to be advised."""
 
 
 class HandType(NamedTuple):
@@ -204,12 +204,12 @@ class KeepingPlayer:
         self.name, self.begin, self._choose = player.name, player.begin, player.choose
 
     def choose(self, view: View, decision: Decision) -> Option:
-        """Return the other player's choice."""
+        """Return `keep` for an opening hand, and otherwise the other player's choice."""
         return KEEP if decision.kind == "mulligan" else self._choose(view, decision)
 
 
 def _measure(setting: GoldfishSetting) -> str:
-    """Return what a hand is worth, in words."""
+    """Return in words how the worth of a hand is measured."""
     last = setting.turns
     if setting.goals:
         goal = setting.goals[0]

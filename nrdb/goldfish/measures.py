@@ -265,7 +265,7 @@ class Measures:
         return found
 
     def figures(self) -> dict[str, float]:
-        """Return the figures by which peer lists are compared, of the list and of its games."""
+        """Return the figures of the list and of its games that are compared with those of peer lists."""
         turns = self.setting.turns
         found = {**self.composition.figures(), "credits_5": self.by_turn("credits")[min(5, turns) - 1].mean}
         if self.corp:

@@ -58,7 +58,7 @@ def to_html(document: JsonView, stamp: str) -> str:
 
 
 def _swapped(other: JsonView, name: str) -> Text:
-    """Return the cards that another list swaps compared with the first."""
+    """Return the cards in which another list differs from the first."""
     parts = [
         f"{word}: {', '.join(f'{n} {title}' for title, n in other[key].items())}."
         for word, key in (("Out", "out"), ("In", "in"))

@@ -83,7 +83,7 @@ class DeckComposition:
         self.roles: Counter[str] = Counter()
         self.needs: Counter[str] = Counter()
         self.blank = 0
-        """Copies that are not fully implemented, so that they may have further roles."""
+        """Copies that are not fully implemented, and may therefore have further roles."""
         for card, n in cards:
             for role in self.of[card.id]:
                 self.roles[role] += n

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SERVERS = {"open": 0, "even": 1, "hard": 2}
 """Ice on each server of the opponent, and runs of the opponent per turn, by name."""
 DEAR = 5
-"""Credits for a piece of ice that none of the deck's breakers can break."""
+"""Credits charged for a piece of ice that none of the deck's breakers can break."""
 
 
 def run_cost(pieces: int, cards: Mapping[str, Card], ice: tuple[Card, ...]) -> int:

@@ -99,7 +99,7 @@ class GoldfishSetting(Setting[GameTally]):
         return table
 
     def players(self) -> dict[int, Player]:
-        """Return the one player, or both."""
+        """Return the deck's player and, if there is an opponent, the opponent's."""
         own = SIDES.index(self.side)
         if self.against is None:
             return {own: player_for(self.policy, ALONE)}
@@ -110,7 +110,7 @@ class GoldfishSetting(Setting[GameTally]):
         return GameTally(self.table(), self.turns, self.goal_tracker(), self.side)
 
     def deal(self, seed: int, game: int) -> Game:
-        """Return a game of the series; against an opponent, each player has as many turns."""
+        """Return a game of the series; against an opponent, each player has the full number of turns."""
         g = super().deal(seed, game)
         g.last_turn = self.turns if self.against is None else 2 * self.turns
         return g

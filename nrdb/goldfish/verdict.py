@@ -26,7 +26,7 @@ QUARTER = 0.25
 """Share of peer lists that must play worse for the games to refute a problem."""
 SPARSE = 0.85
 MUCH = 0.9
-"""Minimum shares of lists with more ice (`SPARSE`) and with fewer of the cards of a strategy (`MUCH`)."""
+"""Minimum shares of peer lists with more ice (`SPARSE`) and fewer of a strategy's cards (`MUCH`) that reveal it."""
 HARM = 0.15
 """Minimum share of cards for tags and damage to be the plan of a Corp deck."""
 KEPT = 0.25
@@ -45,13 +45,13 @@ class ListProblem(NamedTuple):
     """The figure in words, with `{n}` of `{size}` cards or its `{value}`."""
     follows: str
     scoring: bool = False
-    """Only for decks that score behind ice, compared with such lists."""
+    """Whether the problem applies only to decks that score behind ice, which are then compared with such lists."""
     lack: bool = False
-    """Only if there is none at all."""
+    """Whether the problem applies only if there is no such card at all."""
     unless: str = ""
     """The figure of play that refutes the problem unless a quarter of peer lists play worse."""
     own: bool = False
-    """Compare with the faction's lists only; by default, a faction's habits that are common elsewhere don't count."""
+    """Whether to compare with the faction's lists only, and not also with those of the whole side."""
 
 
 LIST_PROBLEMS: Final = (

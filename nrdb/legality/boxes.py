@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 PLENTY: Final = 999  # no line has more
-"""The copies of a card where a box's copies don't matter."""
+"""The copies of each card where it doesn't matter how many a box contains."""
 
 
 class Box(NamedTuple):

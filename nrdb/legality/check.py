@@ -37,7 +37,7 @@ Format: TypeAlias = "str | Path | JsonView"
 SCOPES_KEPT: Final = 500
 """The number of scopes a judge caches; each takes about 6 KB."""
 PLANNED_SCOPES_KEPT: Final = 40
-"""The number of them in which it has planned; planning takes some 400 KB more."""
+"""The number of scopes with plans that a judge caches; planning takes some 400 KB more for each."""
 
 
 class Judge:

@@ -87,7 +87,7 @@ POINTS_45: Final = POINTS._replace(cr="1.4.6b", cr26="1.4.6b")
 POINTS_50: Final = POINTS._replace(cr="1.4.6c", cr26="1.4.6c")
 POINTS_55: Final = POINTS._replace(core="deck.agenda-points-above", cr="1.4.6d", cr26="1.4.6d")
 FORMAT: Final = RuleCitations("tournament.legal", "1.4.8", "1.4.8", "", "2.1.4")
-"""What events add: ban lists, card pools and the like."""
+"""The rule behind what events add: ban lists, card pools and the like."""
 POOL: Final = FORMAT._replace(dci="2.1.3")
 RECEIVED: Final = FORMAT._replace(dci="3.1.5")
 BOXES: Final = FORMAT._replace(cls="deck", dci="")
@@ -95,7 +95,7 @@ EXTRA: Final = RuleCitations("tournament.golden", "1.5.1", "1.5.1", "deck")
 DIRECTIVES: Final = RuleCitations("tournament.golden", "1.5.3a", "1.5.3a", "setup.no-identity")
 EXTRA_IDENTITIES: Final = RuleCitations("tournament.golden", "1.5.4", "1.5.4", "setup.no-identity")
 OWN_TEXT: Final = RuleCitations("tournament.golden", "1.2.1", "1.2.1", "golden.cards")
-"""A card's own text: cards override the rules."""
+"""The rule that a card's own text overrides the rules."""
 ALLIANCE: Final = RuleCitations("tournament.golden", "2.13.3", "2.14.3", "")
 ERRATA: Final = RuleCitations("", "11.1.2", "", "rulings")
 

@@ -142,7 +142,7 @@ _CODES: Final = {
     FOREIGN_AGENDA: "agenda-faction",
     FORBIDDEN: "identity-rule",
 }
-"""The finding that collects all lines with a mark."""
+"""The kind of finding for each mark; one finding collects all lines with the mark."""
 
 
 def construct(deck: Deck, table: ConstructionTable, scope: Scope) -> tuple[DeckCounts, list[Finding]]:

@@ -30,7 +30,7 @@ class Finding(NamedTuple):
     used_by: str | None = None
     """The card in the deck that uses these cards as extras, where they are listed in the deck by mistake."""
     by: RuleCitations | None = None
-    """The rule behind it, where it is a part of that of its kind."""
+    """The rule that is broken, where it is more specific than the rule of the finding's kind."""
 
     @property
     def kind(self) -> FindingKind:

@@ -13,7 +13,7 @@ from nrdb.legality.exceptions import Exceptions
 from nrdb.legality.scope import Scope
 
 RESTRICTED_TITLES: Final = 1
-"""The restricted titles a deck may include, in any number of copies."""
+"""The number of restricted titles a deck may include, in any number of copies."""
 CASUAL: Final = ("casual", "draft")
 """The ways to play to which no tournament rules apply (CR 1.4.8)."""
 LEAST_LIMIT: Final = 1

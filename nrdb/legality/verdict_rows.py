@@ -42,7 +42,7 @@ class VerdictRow(NamedTuple):
 
 
 ALWAYS: Final = ("deck-size", "influence", "agenda-points", "copies")
-"""Codes with a row in every verdict, broken or not."""
+"""Codes that have a row in every verdict, whether or not the rule is broken."""
 
 
 class CardInfluence(NamedTuple):

@@ -13,7 +13,7 @@ NEEDED: Final = "The mixed equilibrium needs scipy: pip install 'nrdb[analysis]'
 SAMPLES: Final = 200
 """How often the matrix is resampled."""
 IN_MIX: Final = 0.005
-"""The least share of a deck that counts as being in the mix."""
+"""The smallest share at which a deck counts as being in the mix."""
 
 
 class Equilibrium(NamedTuple):
@@ -31,16 +31,16 @@ class Certainty(NamedTuple):
 
     low: float
     high: float
-    """The bounds of 95 % of the values."""
+    """The upper end of the range that contains 95 % of the values; `low` is its lower end."""
     corps: tuple[float, ...]
-    """How often each Corp deck is in the mix."""
+    """The share of samples in which each Corp deck is in the mix."""
     runners: tuple[float, ...]
 
 
 def equilibrium(shares: Sequence[Sequence[float]]) -> Equilibrium:
-    """Return the equilibrium of the Corp's shares, a row for each Corp deck and a column for each Runner deck.
+    """Return the mixed equilibrium of the Corp's win rates, a row for each Corp deck and a column for each Runner deck.
 
-    Raise `Unsupported` if scipy isn't installed. It is the maximin of a zero-sum game, found by linear programming.
+    It is the maximin of a zero-sum game, found by linear programming. Raise `Unsupported` if scipy isn't installed.
     """
     losses = [[-cell for cell in column] for column in zip(*shares, strict=True)]
     value, corps = _maximin(shares)

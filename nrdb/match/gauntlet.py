@@ -60,7 +60,7 @@ class Play(NamedTuple):
         )
 
     def pairings(self, pairs: Iterable[tuple[PlayableDeck, PlayableDeck]]) -> tuple[Play, list[KeptPairing]]:
-        """Return the pairings of decks, in either order, and how they are played: the rulebook is then known.
+        """Return these settings with the rulebook that applies, and a pairing for each two decks, in either order.
 
         Raise as `Pairing` does for what can't be played.
         """
@@ -112,7 +112,7 @@ class Faced(NamedTuple):
     opponent: PlayableDeck
     outcomes: Sequence[Outcome]
     side: str
-    """The side of the deck that faces it."""
+    """The side of the deck that plays against the opponent."""
 
     def scores(self) -> Mapping[int, int]:
         """Return 1 for each game won and 0 for each game lost, by number."""
@@ -130,10 +130,10 @@ class Faced(NamedTuple):
 
 
 class PairedGames(NamedTuple):
-    """The same games with two decks: those that both won or lost count, and the games that changed."""
+    """The same games played with two decks, and which of them only one of the decks won."""
 
     differences: Mapping[int, int]
-    """By number: 1 for a game that only the changed deck won, -1 for one that only it lost, 0 for the others."""
+    """For each game: 1 if only the changed deck won it, -1 if only the changed deck lost it, 0 otherwise."""
 
     @classmethod
     def of(cls, before: Mapping[int, int], after: Mapping[int, int]) -> PairedGames:

@@ -47,7 +47,7 @@ class Matrix:
         self.equilibrium: Equilibrium | None = None
         self.certainty: Certainty | None = None
         self.why_not = ""
-        """Why there is no equilibrium."""
+        """Why there is no equilibrium; empty if there is one."""
         try:
             self.equilibrium = equilibrium([[cell.share for cell in row] for row in self.cells])
             self.certainty = certainty(self.cells, play.seed)

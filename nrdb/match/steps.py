@@ -29,7 +29,7 @@ def game_steps(pairing: Pairing, seed: int, game: int) -> Steps:
 
 
 def _steps(g: Game, played: Game) -> Iterator[Step]:
-    """Yield the steps of a game that is dealt, and is played like another one with a transcript."""
+    """Yield the steps of a dealt game, which repeats the choices of a game that was played with a transcript."""
     narrator = Narrator(g)
     told, board = 0, _board(g)
     for option in [None, *played.log]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 REMOTES: Final = "remotes"
 PLACES: Final = (*SERVERS, REMOTES)
-"""The servers of reports, of which all remotes are one."""
+"""The servers that reports list; all remotes count as one."""
 HOW: Final = {
     "hand": "from hand",
     "unadvanced": "from an unadvanced remote",

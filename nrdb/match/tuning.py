@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 FIRST_ROUND: Final = 4
 """Games per pairing in the first round; every further round has twice as many."""
 FINALISTS: Final = 3
-"""Swaps that play fresh games."""
+"""Number of swaps that play fresh games."""
 OFTEN_PLAYED: Final = 80
-"""Cards that may come in: the most played ones that the format and the influence allow."""
+"""Number of cards that may come in by default: the most played ones that the format and the influence allow."""
 
 
 class Swap(NamedTuple):
@@ -73,8 +73,8 @@ def legal_swaps(
 ) -> Pool:
     """Return the swaps that keep the deck legal in a scope; the most played cards come in first.
 
-    Cards in `out` may be cut and cards in `into` may come in; None for any card of the deck, and for the `OFTEN_PLAYED`
-    most played ones. Raise `PlayError` for a deck that isn't legal itself.
+    Cards in `out` may be cut and cards in `into` may come in; by default, any card of the deck may be cut and the
+    `OFTEN_PLAYED` most played cards may come in. Raise `PlayError` for a deck that isn't legal itself.
     """
     if judge.judge(deck, scope).legal is not True:
         raise PlayError(
@@ -116,7 +116,7 @@ class Finalist(NamedTuple):
 
     swap: Swap
     pairs: list[PairedGames]
-    """The same games with and without it, by opponent."""
+    """The same games with and without the swap, by opponent."""
     before: list[float]
     """The deck's win rate, by opponent."""
     after: list[float]
@@ -247,7 +247,7 @@ class TuningReport:
 
 
 _SHOWN: Final = 6
-"""Numbers of changed games that are shown; JSON has them all."""
+"""Maximum number of changed games that are listed; JSON has them all."""
 
 
 def _games(what: str, numbers: Sequence[int]) -> str:

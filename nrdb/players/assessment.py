@@ -23,7 +23,7 @@ and the value of a card of no use."""
 RATES = (10, 8, 6)
 """The value of a credit in tenths, falling as the player gets richer."""
 RATE = (RATES[0],) * 10 + (RATES[1],) * 8 + (RATES[2],)
-"""The same by number of credits in the pool; the last entry is for `MANY` or more."""
+"""The value of a credit in tenths, by the number of credits in the pool; the last entry is for `MANY` or more."""
 MANY = len(RATE) - 1
 DRAWING = (26, 22, 17, 12, 8)
 """The value of a drawn card by the number of useful cards in hand, if the whole deck is worth drawing."""
@@ -143,7 +143,7 @@ class CardAssessment:
 
 
 def _hoards(card: CardInPlay, paid: PaidAbility) -> str:
-    """Return how an ability handles credits hosted on its card, or which of its counters it gains by."""
+    """Return how an ability handles credits hosted on its card, or the counter for each of which it gains credits."""
     gains_by = card.facts.abilities[paid.number].gains_by
     if gains_by:
         return gains_by

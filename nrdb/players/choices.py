@@ -26,7 +26,7 @@ SPENT = 40
 
 
 class Choices:
-    """Answers to choices inside effects; `Sensible` adds the actions."""
+    """Answers choices inside effects; `Sensible` adds the actions."""
 
     table: Table
     corp: bool

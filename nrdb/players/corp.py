@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nrdb.engine.view import View
 
 FEW: Final = 14
-"""Cards in R&D from which on the Corp doesn't draw more than it must."""
+"""With this many cards or fewer in R&D, the Corp makes no optional draws."""
 PURGED: Final = 0.6
 """What removing a virus counter is worth."""
 RUNS: Final = 2
@@ -39,7 +39,7 @@ NAKED: Final = 5
 UNTAG: Final = 2
 """The credits for which the Runner removes a tag."""
 REZ_PRICES: Final = ((13, 0.6), (3, 0.9), (-99, 1.3))
-"""What each credit of a rez cost is worth if the Corp keeps at least this many."""
+"""The weight of each credit of a rez cost, by the minimum number of credits left after paying it."""
 STAYS: Final = 0.35
 """The share of its rez cost that a piece of ice is still worth after the run."""
 
@@ -246,7 +246,7 @@ class SensibleCorp(Sensible):
         return decision.options[0]
 
     def _follows(self, view: View, spent: int) -> bool:
-        """Return whether a tag can be punished with the credits left after winning it, before the Runner removes it."""
+        """Return whether a tag can be punished with the credits left after the trace, before the Runner removes it."""
         other = view.other
         removable = not view.own_turn and other.clicks > 0 and other.credits >= UNTAG
         punishing = [self.of[i].card.printed for i in view.own.hand if self.run_facts[i].punishes_tags]

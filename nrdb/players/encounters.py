@@ -44,14 +44,14 @@ class Way(NamedTuple):
     breaker: str
     """The id of the breaker; empty for none."""
     harm: float
-    """The harm of what resolves and of what is used up, in credits, apart from damage."""
+    """The harm of the subroutines that resolve and of what is used up, in credits, apart from damage."""
     damage: int
     ends: int
-    """What resolves ends the run if the Runner has at most this many credits; -1 if it doesn't."""
+    """The most credits with which the subroutines that resolve end the run; -1 if they don't end it."""
     left: frozenset[int]
     """The subroutines that resolve."""
     weight: float
-    """What it costs altogether, in credits, if the Runner can pay for it and survives it."""
+    """The total cost of the way in credits, if the Runner can pay for it and survives it."""
 
 
 class Unseen(NamedTuple):
@@ -59,12 +59,12 @@ class Unseen(NamedTuple):
 
     rez: float
     stops: float
-    """The share of it that the rig can't get through."""
+    """The share of possible ice that the rig can't get through."""
     credits: float
     harm: float
     damage: float
     deals: tuple[int, ...]
-    """The damage of each, sorted."""
+    """The damage of each possible piece of ice, sorted."""
 
 
 class Rig(NamedTuple):

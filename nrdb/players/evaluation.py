@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 WON: Final = 400.0
 """What winning the game is worth, in credits."""
 NEAR: Final = 3
-"""The points from which on each one counts half as much again."""
+"""The number of agenda points beyond which each one counts half as much again."""
 STEPS: Final = ((5, 1.5), (10, 1.0), (18, 0.5))
 """What each credit is worth up to a number of them; beyond the last step it is worth `SPARE`."""
 SPARE: Final = 0.15
 SOON: Final = 3
-"""The counters that an agenda may lack to be scored in a turn."""
+"""The maximum number of advancement counters that an agenda may lack to be scored in a single turn."""
 READY, STARTED, BEGUN = 0.85, 0.5, 0.3
 """The share of its points that an installed agenda is worth: if it can be scored now, next turn, or later."""
 GRIP: Final = 4
-"""The cards in the grip below which each missing one counts."""
+"""The number of cards in the grip below which each missing one counts."""
 
 
 def value(g: State, weights: dict[str, float], luck: float = 0.0) -> float:
@@ -55,7 +55,7 @@ def _points(g: State) -> float:
 
 
 def _counted(points: float) -> float:
-    """Return what points count; they count more near the goal."""
+    """Return what agenda points count for; they count more near the goal."""
     return points + 0.5 * max(0.0, points - NEAR)
 
 

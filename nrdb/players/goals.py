@@ -19,19 +19,19 @@ class Goal(NamedTuple):
 
     name: str
     all_out: tuple[str, ...] = ()
-    """All of these are installed, scored or have been played."""
+    """Cards that must all be installed or scored, or have been played."""
     any_out: tuple[str, ...] = ()
-    """At least one of these is installed, scored or has been played."""
+    """Cards of which at least one must be installed or scored, or have been played."""
     in_hand: tuple[str, ...] = ()
-    """All of these are in hand."""
+    """Cards that must all be in hand."""
     credits: int = 0
     """Minimum number of credits; with `breaks`, credits to spare after breaking."""
     points: int = 0
     """Minimum number of agenda points scored."""
     breaks: tuple[Card, ...] = ()
-    """The rig can break all of this ice in one run."""
+    """Ice that the rig must be able to break in a single run."""
     by: int | None = None
-    """The turn by which the player wants it."""
+    """The turn by which the player wants to reach the goal."""
 
 
 class GoalTracker:

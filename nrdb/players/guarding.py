@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 FIRST_ICE: Final = {HQ: (2.6, 1.0, 0.3), RD: (2.8, 1.2, 0.4), ARCHIVES: (0.4, 0.0, 0.0)}
 """The value of each further piece of ice on a central server, whatever is there now."""
 REMOTE_ICE: Final = (2.4, 2.0, 1.0, 0.4)
-"""The same for the scoring remote."""
+"""The value of each further piece of ice on the scoring remote, whatever is there now."""
 WITH_AGENDA: Final = 1.5
 """The extra value of protecting a server that contains an agenda."""
 TAX: Final = 0.35
 """The value of each extra credit that a run costs the Runner."""
 MOST_TAX: Final = 6.0
-"""The extra credits that count."""
+"""The maximum number of extra credits that count."""
 TURNS: Final = 1.5
-"""Number of turns that ice on central servers counts for."""
+"""Number of turns for which ice on central servers counts."""
 WARY: Final = 0.3
 """How likely the Runner is to make a run that costs more than it may win."""
 UNPAID: Final = 0.3

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nrdb.engine.view import View
 
 WORLDS: Final = 2
-"""Number of sampled games in which it must succeed."""
+"""Number of sampled games in which a play must succeed."""
 STEPS: Final = 60
 """Number of choices after which a play is abandoned."""
 

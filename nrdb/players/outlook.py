@@ -31,7 +31,7 @@ REZZED: Final = 0.75
 FLATLINE: Final = 40.0
 """What being flatlined costs."""
 SHORT: Final = 0.25
-"""The chance of getting in that is lost for each credit short on average."""
+"""How much the chance of getting in falls for each credit that the Runner is short of the average cost."""
 
 
 class Means(NamedTuple):
@@ -74,7 +74,7 @@ class Prospect(NamedTuple):
 POINT: Final = 5.0
 """What an agenda point is worth."""
 LATE: Final = ((2, 2.0), (3, 1.6), (4, 1.2))
-"""Its extra value, by the points that the leading player still needs."""
+"""The extra value of an agenda point, by the points that the leading player still needs."""
 NEVER: Final = 1e9
 """The weight of a way that can't be taken."""
 OPEN: Final = Prospect(1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -339,7 +339,7 @@ class _Advance:
             self._spend(1.0, toll.credits, 0, 0, 0)
 
     def ended(self, guessed: bool) -> Prospect:
-        """Return the prospect; a price that is a guess may be lower than expected."""
+        """Return the prospect; a guessed price may turn out lower than expected."""
         left = self.means.credits - self.paid
         if left < 0:
             self.chance *= max(0.0, 1 + SHORT * left) if guessed else 0.0

@@ -23,7 +23,7 @@ ENOUGH = 5
 HAND = 4
 """Cards in hand at which the plain player stops drawing."""
 ICE_PER_SERVER = 2
-"""Number of ice that the plain Corp installs on a server."""
+"""Number of pieces of ice that the plain Corp installs on a server."""
 
 
 class PlainPlayer:
@@ -64,7 +64,7 @@ class PlainPlayer:
 
 
 MORTAL = 4
-"""No card costs more damage than this."""
+"""The most damage that a single option can do to the Runner who chooses it."""
 
 
 def _deadly(view: View, decision: Decision, option: Option) -> bool:
@@ -81,7 +81,7 @@ def _deadly(view: View, decision: Decision, option: Option) -> bool:
 
 
 _WELCOME = ("access", "lose", "lose_bad_publicity", PAY_FROM)
-"""Numbers to keep as high as possible."""
+"""Kinds of number choices for which the highest number is best."""
 
 
 def corps_action(view: View, option: Option) -> tuple[int, int]:

@@ -34,7 +34,7 @@ class PlayerRow(NamedTuple):
     help: str
     """What it does, to follow its name; `{errors}` is replaced by its share of random actions."""
     parts: dict[str, Part]
-    """Whatever it plays."""
+    """The class for each thing it plays: a side of a match, a solo game, or runs against ice."""
 
 
 _PLAIN: Final = Part("nrdb.players.plain:PlainPlayer", 400)

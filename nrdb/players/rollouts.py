@@ -2,8 +2,7 @@
 
 At an action it takes the best few by `sensible`. In each of a few games that look the same to it, `sensible` plays both
 sides on after each of them, to the end of the opponent's turn, and the positions are evaluated. Actions that fall
-behind are dropped. Nothing is planned beyond the next action, so nothing can come differently than planned. All other
-choices are those of `sensible`.
+behind are dropped. Nothing is planned beyond the next action. All other choices are those of `sensible`.
 
 What an access of HQ or R&D finds is chance, and one agenda outweighs every other difference between two actions. The
 evaluation therefore counts what such an access finds on average instead of what it found.
@@ -45,7 +44,7 @@ TURNS: Final = 2
 CHOICES: Final = 400
 """The number of choices after which a sampled game is evaluated as it is."""
 RULE: Final = 2.0
-"""The weight of what `sensible` thinks of an action."""
+"""The weight of the worth that `sensible` gives to an action."""
 
 
 class RolloutPlanner:
@@ -60,9 +59,9 @@ class RolloutPlanner:
         self.error = error
         prices = EncounterPrices()
         self.guides = SensibleCorp(prices), SensibleRunner(prices)
-        """Who makes the other choices; the one of the own side."""
+        """The players that make all other choices; only the one of its own side is used."""
         self.models = SensibleCorp(prices), SensibleRunner(prices)
-        """Who plays the sampled games."""
+        """The players that play the sampled games."""
 
     def begin(self, table: Table, side: int, seed: int, game: int) -> None:
         """Start a game; the seed, the game and the choices so far decide what is sampled."""
@@ -138,7 +137,7 @@ class RolloutPlanner:
 
 
 def agenda_density(g: State, cards: list[int]) -> float:
-    """Return the agenda points per card."""
+    """Return the average agenda points of these cards."""
     return sum(card.points for card in map(g.table.card_of.__getitem__, cards) if card.type == "agenda") / (
         len(cards) or 1
     )

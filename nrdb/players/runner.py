@@ -37,7 +37,7 @@ PUNISHED: Final = 9.0
 LATER: Final = 0.9
 """What a gain in a later action is worth now."""
 REACHED: Final = 3.0
-"""The runs for which additional accesses count."""
+"""The number of runs for which additional accesses count."""
 WORTHWHILE: Final = 0.5
 """The minimum improvement of a run that makes preparing it worthwhile."""
 GIVEN_UP: Final = 0.4
@@ -65,7 +65,7 @@ class SensibleRunner(Running):
         """The most damage that an access or a piece of ice of the Corp's list deals at once."""
 
     def arrange(self, table: Table) -> None:
-        """Sort assessed cards by their numbers; events and abilities that make runs are weighed apart."""
+        """Sort assessed cards by their numbers; events and abilities that make runs are weighed separately."""
         super().arrange(table)
         self.run_facts = [self.prices.run_facts(card) for card in table.card_of]
         runs = [run_facts.run is not None and run_facts.kind == "event" for run_facts in self.run_facts]
@@ -136,7 +136,7 @@ class SensibleRunner(Running):
         return min(30.0, LATER * after if LATER * after > now else LATER * change)
 
     def _potential(self, stakes: Stakes, means: Means, rig: Rig) -> float:
-        """Return the best run of the turn: now, or after clicks for credits."""
+        """Return the worth of the best run of the turn: now, or after clicks for credits."""
         now = max(0.0, self.best_attack(stakes, means, rig)[0])
         if now >= self.best_attack(stakes, BEST, rig)[0]:
             return now

@@ -30,7 +30,7 @@ STOPPED: Final = 60.0
 
 
 class Running(Sensible):
-    """Answers during runs; `SensibleRunner` adds the actions. `prices` may be those of another player."""
+    """Answers decisions during runs; `SensibleRunner` adds the actions. `prices` may be those of another player."""
 
     run_facts: list[RunFacts]
     _way: tuple[tuple[int, int, int], Way] | None = None
@@ -208,7 +208,7 @@ class Running(Sensible):
         return options[0] if options[0] == NO else options[-1]
 
     def _survives(self, view: View, agenda: int) -> bool:
-        """Return whether stealing a card doesn't flatline the Runner, unless it wins the game."""
+        """Return whether the Runner survives stealing a card or wins the game by it."""
         card_of = view.table.card_of
         costs = view.ask(extras, "steal", agenda)
         suffered = sum(card_of[me].facts.suffered for me, _ in costs)
@@ -231,7 +231,7 @@ class Running(Sensible):
     # -- prevention and payment ---------------------------------------------------------------------------------------
 
     def _prevent(self, view: View, decision: Decision) -> Option:
-        """Return what prevents damage or tags: options that are used up only if it matters."""
+        """Return the first option that prevents damage or tags, else a pass."""
         guards = [option for option in decision.options if option[0] in ("guard", "use")]
         if guards:
             return guards[0]
@@ -255,7 +255,7 @@ class Running(Sensible):
         return max(len(view.ask(runs.unbroken)), lacking)
 
     def _reaches(self, view: View, breaker: int, ability: PaidAbility) -> bool:
-        """Return whether there are credits for the X that is wanted; with less, nothing would break."""
+        """Return whether the Runner has the credits for the X that it needs; a smaller X would break nothing."""
         there: int = view.ask(money.available, view.own, ability.pays_for, breaker)
         return there >= self._wanted_x(view, breaker)
 

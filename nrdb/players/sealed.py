@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nrdb.engine.view import View
 
 INFECTED: Final = 3
-"""The virus counters from which on removing them all is worth the next three actions."""
+"""The number of virus counters from which removing them all is worth the next three actions."""
 
 
 def sealed_answer(view: View, decision: Decision, options: list[Option]) -> Option | None:
@@ -44,7 +44,7 @@ def _linked(view: View) -> bool:
 
 
 def _base_link(view: View, options: list[Option]) -> Option | None:
-    """Return the cheapest use of a card that sets the base link, if it leaves the Runner something; None for none."""
+    """Return the cheapest use of a base link card, if it leaves the Runner something; None if there is none."""
     uses = [(view.table.card_of[option[1]].paid[option[2]], option) for option in options if option[0] == "use"]
     setting = [(paid.credits, option) for paid, option in uses if paid.zone == TRACING and paid.pays_for == "base_link"]
     price, option = min(setting, default=(0, None))

@@ -66,7 +66,7 @@ class Sensible(Choices):
         }
 
     def arrange(self, table: Table) -> None:
-        """Sort assessed cards by their numbers, which are other cards in a game that the player imagines."""
+        """Sort assessed cards by their numbers, which belong to other cards in a sampled game."""
         self.table = table
         for card in table.cards:
             if card not in self.assessments:  # of a list that the opponent may play
@@ -83,11 +83,11 @@ class Sensible(Choices):
         self.instants = [max(0, thought.instant) for thought in self.of]
         """The credits that playing each card gains at once, in tenths, by number."""
         self.dearest = max((thought.card.printed for thought in self.of if thought.instant > 0), default=0)
-        """The highest cost among those cards."""
+        """The highest printed cost of a card that gains credits at once."""
         self.worth_having = [thought.worth_having or (self.corp and thought.breaker is not None) for thought in self.of]
         """Whether each card, by number, is worth having."""
         self.worth_having_with: dict[frozenset[str | None], tuple[list[bool], bool]] = {}
-        """The same for each set of installed breaker types, and whether a breaker is still missing."""
+        """By installed breaker types: whether each card, by number, is worth having; whether a breaker is missing."""
         self.acts_of = [thought.acts for thought in self.of]
         self.does = max((_NO_BOUND if act[4] else act[2] for acts in self.acts_of for act in acts), default=0)
         """The maximum value of a click spent on an ability."""
@@ -299,7 +299,7 @@ class Sensible(Choices):
         return self.bound(view, option) if "first_click" in view.mods and not side.taken else option
 
     def _built(self, view: View, rate: int) -> tuple[int, Option]:
-        """Return the Runner's best basic action, event or install, and its value before it."""
+        """Return the value of the Runner's best basic action, event or install, and that action."""
         side = view.own
         if side.installed != self._out:
             self._see_rig(side)
@@ -586,6 +586,6 @@ _MANY_USEFUL = len(DRAWING)
 _POOR, _MISSING = -6, 6
 """Adjustments to the value of a drawn card: with hardly any credits, and for a missing breaker."""
 _NO_BOUND = 1_000_000
-"""The number of hosted credits is unlimited."""
+"""The bound for an ability that takes hosted credits, whose number is unlimited."""
 _STINGY = ("pay_x", "take_tag", "bad_publicity", "remove_virus", "remove_power", "remove_credit")
-"""Numbers to keep as low as possible; all others are as high as possible."""
+"""Kinds of number choices for which the lowest number is best; for all others the highest is."""

@@ -36,7 +36,7 @@ class Stakes:
         self.attacks: dict[tuple[Means, str], tuple[float, int]] = {}
         """The best run and its server, for the means and the rig that the Runner will have."""
         self.most: list[tuple[float, int]] = []
-        """The servers by the most that a run may be worth there."""
+        """The servers, sorted by the most that a run on each may be worth."""
         self.rewards: dict[int, float] = {}
         """What cards add to a successful run on each server."""
 

@@ -13,7 +13,7 @@ _CELL: Final = (58, 26)
 _LETTER: Final = 7
 """The width of a letter, roughly."""
 _LONGEST: Final = 40
-"""The letters of a name that are shown."""
+"""The maximum number of letters of a name that are shown."""
 # Blue for shares above one half, orange for shares below: distinguishable with any colour vision.
 _HIGH, _LOW = "#0072B2", "#E69F00"
 

@@ -75,9 +75,9 @@ class Result(NamedTuple):
     left_out: int
     """For queries about functions: the number of cards that match the rest but aren't implemented."""
     emptied: tuple[BlockingCondition, ...]
-    """Without results: the conditions that exclude everything."""
+    """The conditions that exclude everything, if there are no results."""
     suggestions: tuple[Card, ...]
-    """Without results: the cards with the nearest names."""
+    """The cards with the nearest names, if there are no results."""
     nearest: tuple[Nearest, ...]
     """The rankings of the cards, for words that no exact reading covers."""
     considered: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Limits on what one request may cost. Real lists have 2 KB, the longest ordinary ones 6."""
+"""Limits on what one request may cost. Real lists have 2 KB, the longest ordinary ones have 6."""
 
 from typing import Final
 

@@ -118,8 +118,8 @@ def _whole(asked: Mapping[str, str], name: str, default: int, least: int) -> int
 def _filtered(rows: list[Json], name: str, value: str, fields: Json, records: Records) -> list[Json]:
     """Return the records that a filter keeps.
 
-    `search` takes a query, `distinct_cards` keeps the newest printing of each card; any field takes its values,
-    separated by commas, and a field of several values has one of them.
+    `search` takes a query, `distinct_cards` keeps the newest printing of each card; any field takes one or more values,
+    separated by commas, and keeps the records that have at least one of them.
     """
     if name == "search" and "title" in fields:
         ids = _found(value, records)

@@ -251,8 +251,7 @@ def _possible(rules: SwissSystem) -> tuple[set[_Pair], set[_Pair]]:
 def with_byes_left_out(results: EventResults, rules: SwissSystem) -> tuple[EventResults, list[str]]:
     """Return the results with the byes that a file counts but doesn't list, and a note on each.
 
-    A player without a pairing had a bye if the file gives them as many points more than their pairings as a bye is
-    worth.
+    A player without a pairing had a bye if the file gives them exactly the points of a bye more than their pairings do.
     """
     attended = _attended(results)
     byes: list[PlayedMatch] = []

@@ -244,7 +244,7 @@ def _winner(game: PlayedGame) -> str:
 
 
 def _by_score(match: PlayedMatch) -> str:
-    """Return the result of a single game that only its score tells."""
+    """Return the result of a single game of which the file has only the score; empty if it has none."""
     one, two = match.scores
     if match.corp is None or one is None or two is None:
         return ""

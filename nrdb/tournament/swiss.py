@@ -27,7 +27,7 @@ _ZERO: Final = Fraction(0)
 
 
 class SwissSystem(NamedTuple):
-    """The match points of games and byes in a system, and its first day. `two_for_one` is None if it doesn't exist.
+    """The match points of games and byes in a system, and its first day. `two_for_one` is None if the system has none.
 
     `timed` is for a win on agenda points when time is called. With `head_to_head` a player who beat everyone else with
     equal points goes before them.
@@ -57,7 +57,7 @@ SYSTEMS: Final = {
     )
 }
 AUTOMATIC: Final = "nsg"
-"""The name for whichever of the two the file uses."""
+"""The name for today's rules, double-sided or single-sided as the file indicates."""
 
 
 class StrengthFormula(NamedTuple):

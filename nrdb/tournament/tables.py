@@ -36,7 +36,7 @@ _PLAYER: Final = _words(
     "nick nickname お名前 名前 氏名 プレイヤー 이름 닉네임",
 )
 _ELSEWHERE: Final = _words("discord jinteki handle nick nickname pseudo pronouns team city club")
-"""Words for a player's name elsewhere, used if no other column has a name."""
+"""Headings that may mean a player's name on another platform; any other name column takes precedence."""
 _MAIL: Final = _words("mail email username")
 _SIDES: Final = {
     **dict.fromkeys(_words("corp corps corpo corporation corporacion corporazione konzern コーポ"), "corp"),

@@ -183,11 +183,11 @@ class Dump:
         """(kind, id) → the file of the record, for messages."""
         self.remarks: list[Remark] = []
         self.snapshots: dict[str, list[Record]] = {}
-        """Snapshots by format, read separately from their formats (API v3), until they are added to them."""
+        """Snapshots by format, for a source that lists them separately (API v3), until `jsonapi.finish` merges them."""
         self.hints: dict[str, list[tuple[str, str]]] = {}
         """(printing code, set) by card, for cards that list their printings (API v3)."""
         self.errata: list[Record] = []
-        """Errata that imports before this one have shown, as objects of errata/cr.json."""
+        """Errata found by earlier imports, as objects of errata/cr.json."""
         self.newest: dict[str, str] = {}
         """The printing that a card's facts were read from, if every printing repeats them (v1)."""
 
@@ -276,7 +276,7 @@ class MergedFacts(NamedTuple):
     texts: tuple[CardText, ...]
     extras: tuple[Extra, ...]
     renamed: dict[str, str]
-    """Card ids that the dump has replaced with others, according to the printings."""
+    """Former card ids and the ids that replaced them in the dump, according to the printings."""
     remarks: tuple[Remark, ...]
     errata: list[Record]
     """The facts that differ between the built-in data and the dump; see `dated_changes`."""

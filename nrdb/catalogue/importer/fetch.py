@@ -1,7 +1,7 @@
 """Download a dump over HTTPS: one archive or JSON file, or the pages of an API, within limits of size and time.
 
 A hostile server can do no harm: its response is read in memory up to a limit, it must stay on HTTPS, it may not stall
-for long, and only its content determines how it is read. The clock and sleep function are arguments, as all time is
+for long, and only its content determines how it is read. The clock and the sleep function are arguments, as always
 below `cli`.
 """
 

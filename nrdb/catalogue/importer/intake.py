@@ -31,7 +31,7 @@ def known() -> KnownIds:
 
 
 def commit_day(path: Path) -> str | None:
-    """Return the ISO date (UTC) of the commit that the git checkout at `path` has; None if it isn't one.
+    """Return the ISO date (UTC) of the current commit of the git checkout at `path`; None if `path` isn't in one.
 
     `path` is the checkout or a folder directly in it, such as its v2/.
     """

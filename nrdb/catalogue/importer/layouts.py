@@ -86,7 +86,7 @@ def from_tree(tree: FileTree, known: KnownIds | None = None) -> Dump:
 
 
 def _prefix(tree: FileTree, marker: str) -> str | None:
-    """Return the shortest path of a folder with a name in it that begins with `marker`, or None."""
+    """Return the shortest path of a folder that contains a name beginning with `marker`; None if there is none."""
     places = {name[: name.index(marker)] for name in tree.below("") if name.startswith(marker) or f"/{marker}" in name}
     return min(places, key=lambda place: (len(place), place)) if places else None
 

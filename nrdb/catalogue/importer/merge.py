@@ -134,7 +134,7 @@ class _Merger:
     # -- tables ------------------------------------------------------------------------------------------------------
 
     def _tables(self) -> None:
-        """Merge sides to sets by id and field; ids that cards refer to but no table has are added."""
+        """Merge the tables (sides, factions and so on) by id and field; add ids that records use but no table has."""
         for name, entries in refresh.table_facts(self.reader).items():
             changes = not self.older and (self.dump.layout != "v1" or name in _V1_CHANGES)
             self.files[name] = self._overlaid(self.files[name], entries, source.TABLES[name], changes)
@@ -281,7 +281,7 @@ class _Merger:
                 self.cards[card] = (set_id, self.cards[card][1])
 
     def _covered(self) -> set[str]:
-        """Return the facts, under nrdb's names, that the dump's layout has; if a card omits one, it doesn't have it."""
+        """Return the facts, under nrdb's names, that the dump's layout has; a card that omits one has no such value."""
         covers = self.dump.covers
         covered = {ours for theirs, ours in refresh.CARD_NAMES.items() if theirs in covers}
         return covered | ({"subroutines", "traits"} if "text" in covers else set())

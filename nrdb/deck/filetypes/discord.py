@@ -1,4 +1,4 @@
-"""Discord: bold headings and rows that look right in a message, without links, below its 2,000 characters."""
+"""Discord: bold headings and rows that look right in a message, without links, within the limit of 2,000 characters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SPECIAL: Final = re.compile(r"([\\`*_\[\]#|])")
 
 LOSSES: Final[dict[str, str]] = {"id": "the list id"}
 LONGEST: Final = 2_000
-"""The number of characters that a message may have; of a longer list the influence is left out."""
+"""Maximum characters in a message; a longer list is written without influence."""
 
 
 def sniff(document: Document) -> bool:

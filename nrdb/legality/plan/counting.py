@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 NEVER_IN: Final = WRONG_SIDE | NO_VALUE | FOREIGN_AGENDA | FORBIDDEN | IDENTITY
 """Marks that make a card illegal in any number of copies."""
 HIGHEST_ODD: Final = 6
-"""The most copies considered of a card whose copies don't all count the same."""
+"""The maximum number of copies considered for a card whose copies don't all count the same."""
 NEARLY: Final = 1e-6
 """The tolerance of a sum of fractions."""
 

@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST_CONDITIONS: Final = 6
-"""Influence conditions of which every combination is tried."""
+"""The maximum number of influence conditions for which every combination is tried."""
 MOST_CASES: Final = 200
-"""Sets of met conditions that are tried."""
+"""The maximum number of sets of met conditions that are tried."""
 MOST_EXTRA_SOURCES: Final = 4
-"""Cards with extra cards of which every subset to cut is tried."""
+"""The maximum number of cards with extra cards for which every subset to cut is tried."""
 MOST_CHOICES: Final = 1_000
-"""Choices of boxes that are tried, the most promising first."""
+"""The maximum number of choices of boxes that are tried, the most promising first."""
 NO_BOUND: Final = 2_000
 
 

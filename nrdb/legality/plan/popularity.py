@@ -25,7 +25,7 @@ EVERY: Final = "eternal"
 
 CUT: Final = {1: 1.0, 2: 2.0}
 THREE: Final = 4.0
-"""The cost of cutting a copy of a card that the deck plays once or twice (CUT), or more often."""
+"""The cost of cutting a copy of a card that the deck plays once or twice (`CUT`) or more often (`THREE`)."""
 AGENDA: Final = 6.0
 """The additional cost of cutting an agenda."""
 OFTEN: Final = 0.2
@@ -42,7 +42,7 @@ class Popularity:
         self._shares: dict[tuple[str, int], float] = {}
 
     def share(self, card: str, copies: int) -> float:
-        """Return the share of lists with at least that many copies; each fallback table weighs a hundredth."""
+        """Return the share of lists with at least that many copies; a fallback table weighs a hundredth of the last."""
         share = self._shares.get((card, copies))
         if share is None:
             share = self._shares[card, copies] = self._share(card, copies)

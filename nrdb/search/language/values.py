@@ -25,9 +25,9 @@ _IMPORTED = frozenset(("flavour", "illustrator", "attribution", "ruling", "narra
 _CARD_TEXTS = frozenset(("ruling", "narrative"))
 """Fields with texts only in `card_text`, under the field's name."""
 _MOST_PATTERN = 500
-"""Maximum length of a regular expression …"""
+"""Maximum length of a regular expression as typed."""
 _LARGEST_PATTERN = 2000
-"""… and its maximum size with repeats expanded."""
+"""Maximum size of a regular expression with its repeats expanded."""
 
 
 def read_string(reader: Reader, field: SearchField, condition: Condition) -> Criteria:

@@ -56,7 +56,7 @@ _THAN = {
     "stronger": ("strength", ">"),
     "weaker": ("strength", "<"),
 }
-"""Words that compare a number with the named card's: field and operator."""
+"""Words that compare a card's number with the named card's, each with the field and operator."""
 _PARTNERS = {
     "place-advancement": ("advanceable",),
     "advanceable": ("place-advancement",),

@@ -138,9 +138,9 @@ different: different, alternate, alternative, another
 bottom: bottom
 """
 _OWN_FORMS = frozenset(("tagged", "unrezzed", "trashed", "advancements"))
-"""Forms that mean something else than their stem."""
+"""Word forms whose meaning differs from that of their stem."""
 _NOT_ALONE = frozenset(("advanced", "installed", "recurring", "running"))
-"""Forms that name no function by themselves."""
+"""Word forms that name no function by themselves."""
 _SMALL_WORDS = """
 a after an and any anything are as at be before by can card cards come comes coming could deal did do does for from
 going have help how i if im in inflict into is it its just land let lets me my of on one onto or our people per
@@ -148,28 +148,28 @@ piece pieces player players please so some something source sources stuff that t
 things to tool tools up upon way ways we what whats when whenever where which who with you your yourself
 """
 _SMALL = frozenset(_SMALL_WORDS.split())
-"""Words that make no difference unless a row has them."""
+"""Words that are ignored unless a row of the table above contains them."""
 _LIGHT = frozenset(("gain", "place", "use", "turn", "tak", "other"))
 """Concepts that say little by themselves."""
 _CLAUSES = (RELATIVES | {"", "this"}) - {"to", "when"}
 """Words that end a phrase, because a clause begins or the words are those of a text."""
 _HAVING = {"has", "have", "having", "with"}
-"""Words that end one that begins with a kind of card: `assets with trash cost`."""
+"""Words that end a phrase that begins with a kind of card: `assets with trash cost`."""
 _SIDES = {"corp": "corp", "corps": "corp", "corporation": "corp", "runner": "runner", "runners": "runner"}
 _ENOUGH = 0.74
-"""The score from which functions are what is meant."""
+"""The minimum score of functions that count as what the words mean."""
 _NEAR = 0.995
 """Functions whose score is at least this share of the best are meant as well."""
 _CLEARLY = 0.1
-"""How much better functions of the other side have to be."""
+"""How much higher functions of the other side must score to be chosen."""
 _DENYING = frozenset(("prevent", "cannot", "punish"))
-"""Concepts that turn the meaning round, so that functions and words have them together or not at all."""
+"""Concepts that reverse the meaning, so that functions and words must have them together or not at all."""
 _OTHERWISE = 0.85
-"""The share by which a word counts in another than its first meaning."""
+"""The weight of a word in any meaning but its likeliest."""
 _AS_FILTER = 0.2
-"""The share by which a word counts that a function leaves unexplained and that may filter cards."""
+"""The weight of a word that a function leaves unexplained, if it may filter cards instead."""
 _OTHER_WORD, _NO_WORD = 1.5, 3.0
-"""How much is missed if a function doesn't explain a word outside the rows: one of cards, and any other."""
+"""The penalty if a function leaves a word without a concept unexplained: a word used on cards, or any other."""
 _MOST_ITEMS = 7
 """Number of concepts in the longest phrase to look for."""
 
@@ -186,7 +186,7 @@ def _rows() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
 
 @cache
 def _widest() -> Mapping[str, int]:
-    """Return the most words of a row by the stem of the first."""
+    """Return the maximum number of words in a row of concepts, by the stem of its first word."""
     return {key[0]: len(key) for key in sorted(_rows(), key=len)}
 
 
@@ -196,7 +196,7 @@ def concepts_of(word: str) -> tuple[str, ...]:
 
 
 def denies(word: str) -> bool:
-    """Return whether a folded word turns the meaning of others round."""
+    """Return whether a folded word reverses the meaning of other words."""
     return not _DENYING.isdisjoint(concepts_of(word)[:1])
 
 
@@ -258,7 +258,7 @@ class FunctionMatch(NamedTuple):
     width: int
     """Number of words the phrase takes up."""
     skipped: tuple[int, ...]
-    """The places within it of the words left out."""
+    """The places within the phrase of the words that were skipped."""
     length: int
     """Number of its words that say something."""
 
@@ -395,7 +395,7 @@ class FunctionConcepts:
         return 2 * of_function * of_query / (of_function + of_query), frozenset(places)
 
     def _weight(self, item: Item) -> float:
-        """Return how much is missed if a function doesn't explain words."""
+        """Return the penalty if a function doesn't explain these words."""
         first = item.alternatives[0]
         if any(concept in self.bits for concept in first):
             return sum(self.bits.get(concept, 0.0) for concept in first)

@@ -60,7 +60,7 @@ FLAGS = {
     **dict.fromkeys(("when the runner steals this", "when this is stolen"), "steal_effect"),
     **dict.fromkeys(("when the runner encounters this", "when you encounter this"), "encounter_effect"),
 }
-"""Flags as players say them."""
+"""Flag fields by the phrases that players use for them."""
 TO_TRASH = {**dict.fromkeys(("cheap", "easy"), ("<=", "2")), **dict.fromkeys(("expensive", "hard"), (">=", "4"))}
 """Adjectives that bound a trash cost: `expensive to trash`."""
 HIGH_OR_LOW = {
@@ -79,7 +79,7 @@ HIGH_OR_LOW = {
     for adjectives, sign, value in (("high big large", ">=", high), ("low small little", "<=", low))
     for adjective in adjectives.split()
 }
-"""Numbers called high or low: field, operator and value."""
+"""Phrases for high and low numbers, each with its field, operator and value."""
 # Words that ask for a sort order: field, and whether to sort descending.
 ORDERS = {
     "cheapest": ("cost", False),
@@ -124,6 +124,6 @@ ACTION_VERBS = frozenset(_ACTION_VERBS.split())
 """Verbs after which a number or a type describes the action, not the card itself."""
 
 CONDITIONS = frozenset(("when", "whenever", "if", "after", "while", "once"))
-"""Words that introduce a clause about when a card does it: `gain credits when installing`."""
+"""Words that introduce a clause about when a card does something: `gain credits when installing`."""
 RELATIVES = frozenset(("that", "which", "who", "when", "whenever", "if", "where", "to"))
 """Words that introduce a clause about what a card does: `ice that trashes programs`."""

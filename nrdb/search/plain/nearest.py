@@ -24,7 +24,7 @@ SCORES = "SELECT rowid, -bm25(search_near, 1.0, 3.0, 1.0, 3.0) FROM search_near 
 """The score of every card with any of the words; the weights are those of title, type line, text and functions."""
 _COMPARING = frozenset(("and", "or", "not", "more", "most", "less", "than", "at", "least"))
 _ABOUT_CARDS = "{title line text} : "
-"""Leaves out the functions, which the words before have named already."""
+"""The full-text prefix that leaves out functions, because earlier words have named them already."""
 
 
 class Nearest(NamedTuple):

@@ -67,7 +67,7 @@ _DESCRIBING = (None, "type", "subtype", "side", "flag", "function")
 _OF_TEXTS = frozenset(("about", "mention", "mentioning", "mentions", "say", "saying", "says"))
 """Words before what a text says."""
 _UNSURE = ("side", "type", "subtype", "amount")
-"""Groups of words that may be part of what is done: `get rid of runner programs`."""
+"""Groups of words that may be part of an action: `get rid of runner programs`."""
 
 
 class Phrases:
