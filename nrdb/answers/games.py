@@ -1,4 +1,4 @@
-"""The answers of games: a deck played alone, and two decks against each other."""
+"""The answers about games: a deck played alone, and two decks played against each other."""
 
 from __future__ import annotations
 

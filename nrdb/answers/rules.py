@@ -15,7 +15,7 @@ def rule(asked: str, catalogue: Catalogue) -> RulesJson:
 
 
 def found_rules(asked: str) -> Found:
-    """Return the rules that a number, a citation or words name, with how the words were read."""
+    """Return the rules that a number, a citation or words name, and how the words were read."""
     return Found(there) if (there := named(asked)) else search(asked)
 
 

@@ -1,6 +1,6 @@
 """Turn failures into error messages and exit codes, for all commands.
 
-0 yes · 1 no · 2 could not answer · 3 damaged data or a bug · 130 interrupted.
+The exit codes: 0 yes · 1 no · 2 could not answer · 3 damaged data or a bug · 130 interrupted.
 """
 
 import errno

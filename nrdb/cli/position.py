@@ -36,7 +36,7 @@ From a pipe:     echo "given runner; hand Sure Gamble" | nrdb position -"""
 @json_option
 @click.pass_context
 def position(ctx: click.Context, file: str, as_json: bool) -> None:
-    """Explain a position: set up the board that a file describes, play its lines, and show what may be done next.
+    """Explain a position: set up the board that a file describes, play its lines, and show the legal actions.
 
     Events are listed in order, each with the rule behind it. A line begins with given (cards, credits and the like),
     do, Corp: or Runner: (what a player does), or expect (what should be true); docs/scenarios.md describes the

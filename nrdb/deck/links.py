@@ -90,7 +90,7 @@ def links_in(text: str) -> tuple[Link, ...]:
 
 
 FETCH_HINT: Final = "; add --fetch to download it from NetrunnerDB"
-"""What the command line says about a link; pages and messages to players say something else."""
+"""The hint about a link on the command line; pages and messages to players use other words."""
 
 
 def not_fetched_message(links: tuple[Link, ...]) -> str:

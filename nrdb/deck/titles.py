@@ -18,7 +18,7 @@ HALF: Final = "half"
 NICKNAME: Final = "nickname"
 _SHORTEST_PREFIX: Final = 3
 _MEMORY: Final = 5_000
-"""Titles whose cards, and whose similar cards, are remembered."""
+"""Maximum number of titles whose cards, and whose similar cards, are cached."""
 _MAX_TITLE: Final = 200
 
 

@@ -266,7 +266,7 @@ class Narrator:
         self.parts, self.moment, self.trigger = [], "", ""
 
     def sentence(self, entry: Entry) -> str:
-        """Return what an entry says, and notice which ice is rezzed."""
+        """Return the words for an entry, and remember which ice is rezzed."""
         if entry[0] == "rez":
             self.rezzed.add(entry[1])
         elif entry[0] == "derez":
@@ -317,7 +317,7 @@ class Narrator:
         return f" for {entry[2]}" if len(entry) > 2 and entry[2] else ""
 
     def subroutine(self, ice: int, n: int) -> str:
-        """Return a short text of a subroutine."""
+        """Return a short text for a subroutine."""
         subs = self.g.table.card_of[ice].facts.subroutines
         return f"“{of_side(render_node(subs[n].node), 'corp')}”" if n < len(subs) else f"subroutine {n + 1}"
 

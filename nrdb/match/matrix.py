@@ -56,7 +56,7 @@ class Matrix:
 
     @property
     def cells(self) -> list[list[Share]]:
-        """The Corp's win rate, a row for each Corp deck."""
+        """The Corp's win rates, a row for each Corp deck and a column for each Runner deck."""
         return [[share_of(won) for won in row] for row in self.scores]
 
     def corp_means(self) -> list[Estimate]:

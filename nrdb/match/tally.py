@@ -94,7 +94,7 @@ class MatchTally(Tally):
         self.first_agenda: Counter[tuple[str, int]] = Counter()
         """Games by who scored or stole the first agenda, and in which turn."""
         self.first_wins: Counter[bool] = Counter()
-        """Games with an agenda and a winner, by whether whoever took the first agenda won."""
+        """Games with an agenda and a winner, by whether the side that took the first agenda won."""
         self.servers: dict[str, Counter[str]] = {}
         """By server: runs made and successful, and what they cost and brought (`runs.LOSSES` and `runs.GAINS`)."""
         self.ice: dict[str, Counter[str]] = {}

@@ -58,7 +58,7 @@ class CardAssessment:
         """Clicks gained by playing it."""
         played = card.type in ("event", "operation")
         self.boost = acting.boost
-        """The advancement counters that playing it places, for when an agenda can use them."""
+        """The advancement counters that playing it places, if an agenda can use them."""
         self.help = self.burst + (self.boost.counters if self.boost is not None else 0)
         """The maximum number of counters or clicks by which playing it brings an agenda closer."""
         self.eases = acting.eases

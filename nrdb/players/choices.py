@@ -49,9 +49,9 @@ class Choices:
     easing: list[int]
     """The numbers of the cards that lower the advancement requirement of agendas in their server."""
     eased: int
-    """The lowest advancement requirement, lowered by the best of those cards."""
+    """The lowest advancement requirement in the deck, lowered by the best card in `easing`."""
     far: int
-    """The number of clicks up to which no agenda can be scored from hand, whatever helps."""
+    """No agenda can be scored from hand with this many clicks or fewer, whatever cards help."""
     anywhere = True
     """Whether agendas that can be scored at once may be installed in any server."""
 

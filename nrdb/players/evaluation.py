@@ -33,7 +33,7 @@ GRIP: Final = 4
 
 
 def value(g: State, weights: dict[str, float], luck: float = 0.0) -> float:
-    """Return what a position is worth to the Corp, in credits, as if the Runner had `luck` points less."""
+    """Return what a position is worth to the Corp, in credits, as if the Runner had `luck` points fewer."""
     score = g.runner.score
     if g.over and not (g.over == "scored" and score - luck < goal(g, g.runner) <= score):
         winner = who_won(g, g.over)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table
 
 DENSITY: Final = 0.4
-"""The agenda points of an unseen card on average if the list isn't known."""
+"""The average agenda points of an unseen card if the list isn't known."""
 POINTS: Final = 2.0
 """The points of an unseen agenda if the list isn't known."""
 

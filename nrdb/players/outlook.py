@@ -215,7 +215,7 @@ class Outlook:
         return self.prices.hidden(table, seen)
 
     def unseen_ice(self, rig: Rig, remote: bool, credits: int) -> Unseen:
-        """Return the average of the unseen ice of which the Corp can rez what costs at most `credits`."""
+        """Return the average of the unseen ice; the Corp can rez the pieces that cost at most `credits`."""
         key = rig.key, remote, credits
         found = self._averages.get(key)
         if found is None:

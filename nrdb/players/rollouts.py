@@ -35,10 +35,12 @@ WORLDS: Final = 2
 WIDTH: Final = 4
 """The maximum number of actions tried."""
 MARGIN: Final = 4.0
-"""How many credits worse than the best an action may be, by `sensible`, to be tried."""
+"""How many credits worse than the best action another one may be, as `sensible` sees it, to be tried."""
 CLOSE: Final = 8.0
-"""How many credits worse than the best an action may turn out in the first game to be tried in the next; half as many
-after two games."""
+"""How many credits worse than the best action another one may be after the first game to be tried in the next.
+
+After two games it may be half as many.
+"""
 TURNS: Final = 2
 """The number of turns played on, the current one included."""
 CHOICES: Final = 400

@@ -134,7 +134,7 @@ class Running(Sensible):
         return best
 
     def _harm(self, way: Way, card: CardInPlay, means: Means) -> float:
-        """Return the harm of what resolves; clicks that the Runner doesn't have can't be lost."""
+        """Return the harm of the subroutines that resolve; clicks that the Runner doesn't have can't be lost."""
         if means.clicks:
             return way.harm
         subs = self.prices.run_facts(card).subroutines

@@ -63,7 +63,7 @@ def _add(given: Json, items: Any) -> None:
 
 
 def _typed(text: str, kind: object) -> object:
-    """Return a text of the query as what the schema expects, or the text itself if it isn't that."""
+    """Return a query value converted to the type that the schema expects, or the text itself if it can't be."""
     if kind == "integer" and _INTEGER.fullmatch(text):
         return int(text)
     return {"true": True, "false": False}.get(text, text) if kind == "boolean" else text

@@ -14,7 +14,7 @@ _FIGURE: Final = re.compile(r"[-+]?\d{1,40}(?:\.\d{0,60})?(?:[eE][-+]?\d{1,2})?"
 
 
 class Entrant(NamedTuple):
-    """A player with the figures stated in the file; None if not stated."""
+    """A player with the figures stated in the file; a figure that isn't stated is None."""
 
     id: str
     name: str

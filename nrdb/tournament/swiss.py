@@ -372,7 +372,7 @@ def ranked_differently(results: EventResults, found: Iterable[SwissRow]) -> Iter
 
 
 def _rounding_decides(above: SwissRow, below: SwissRow) -> bool:
-    """Return whether two rows differ in nothing but extended strength of schedule, and the file says the same."""
+    """Return whether only extended strength of schedule separates two rows whose strengths agree with the file."""
     return above.key()[:4] == below.key()[:4] and all(
         stated is None or abs(stated - row.strength) <= CLOSE
         for row in (above, below)

@@ -154,7 +154,7 @@ def _lost(before: JsonView, after: JsonView) -> str:
 
 
 def _ids(files: JsonView) -> dict[str, set[str]]:
-    """Return the ids of everything that verdicts depend on, by noun."""
+    """Return the ids of everything that verdicts depend on, by the noun for each kind."""
     renamed = files.get("renamed.json", {})
     ids: dict[str, set[str]] = {"card": set(renamed), "snapshot": set(), "ban list": set()}
     ids["set"] = {entry["id"] for entry in files["sets.json"]}

@@ -50,7 +50,7 @@ class TrimmedDeck(NamedTuple):
     listed: Counts
     cut: Counts
     least: int
-    """Changes that are needed in any case."""
+    """The minimum number of changes that the list needs."""
     without: frozenset[str]
     """Cards that were cut on purpose and must not be added again."""
 

@@ -140,7 +140,7 @@ def read_does(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
 
 
 def _stems_of(phrase: str) -> frozenset[str]:
-    """Return the stems of a phrase for a function; "card draw" is drawing."""
+    """Return the stems of a phrase for a function, without "card": "card draw" is the same as "draw"."""
     return frozenset(map(stem, phrase.replace("-", " ").split())) - {"card"}
 
 

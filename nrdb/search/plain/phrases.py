@@ -348,7 +348,7 @@ class Phrases:
         return self._done(found.functions)._replace(left_out=left_out), found.width
 
     def _done(self, functions: Sequence[str]) -> Phrase:
-        """Return the phrase that cards have one of the functions."""
+        """Return the phrase that means that a card has one of the functions."""
         criteria = sql.some([sql.has_function(name, f"does:{name}") for name in functions])
         sides = {self.index.side_of_function.get(name, "") for name in functions}
         return Phrase(
