@@ -27,7 +27,7 @@ demo: $(STAMP) ## validate, search and goldfish the example decks
 	@NRDB="$(BIN)/nrdb" sh examples/demo.sh
 
 test: $(STAMP) ## run all tests (SEED=n: in random order; WHOLE=1: on all data instead of samples)
-	@$(BIN)/python -m pytest -q -n $(JOBS) $(if $(WHOLE),--whole) $(if $(SEED),--random-order --random-order-seed=$(SEED))
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal $(if $(WHOLE),--whole) $(if $(SEED),--random-order --random-order-seed=$(SEED))
 
 check: lint types tree-check data-check docs-check ## check format, lint, types, duplicates, dead code, data and documents
 
