@@ -42,21 +42,23 @@ def contents(catalogue: Catalogue, today: Callable[[], str]) -> Iterator[tuple[s
             held[:] = [Records(catalogue, today())]
         return held[0]
 
-    async def of(kind: str) -> dict[str, Json]:
+    async def with_all(kind: str) -> Records:
+        """Return today's records after making those of this kind; raise `HTTPException` for an unknown kind."""
         if kind not in KINDS:
             raise HTTPException(404, f"there are no {quoted(kind)} here; there are {listed(list(KINDS), 'and')}.")
         now = records()
         if kind not in now.made:  # it takes a while, in which other requests are answered
             await run_in_threadpool(now.of, kind)
-        return now.made[kind]
+        return now
 
     async def many(request: Request) -> Any:
-        rows = await of(request.path_params["kind"])
-        return _many(request, [*rows.values()], records())
+        kind = request.path_params["kind"]
+        now = await with_all(kind)
+        return _many(request, [*now.made[kind].values()], now)
 
     async def one(request: Request) -> Any:
         kind, key = request.path_params["kind"], request.path_params["id"]
-        found = (await of(kind)).get(key)
+        found = (await with_all(kind)).made[kind].get(key)
         if found is None:
             raise HTTPException(404, f"{kind} has no record {quoted(key)}.")
         return {"data": found, "links": {"self": str(request.url)}}
@@ -102,8 +104,7 @@ def _many(request: Request, rows: list[Json], records: Records) -> Json:
 
 def _order(value: object) -> tuple[bool, str | float]:
     """Return a sort key: null first, numbers by size, anything else as text."""
-    number = isinstance(value, int | float)
-    return value is not None, value if isinstance(value, int | float) and number else str(value or "")
+    return value is not None, value if isinstance(value, int | float) else str(value or "")
 
 
 def _whole(asked: Mapping[str, str], name: str, default: int, least: int) -> int:

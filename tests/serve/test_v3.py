@@ -11,7 +11,7 @@ import pytest
 from nrdb.catalogue import Catalogue
 from nrdb.json_types import Json
 from nrdb.serve.records import KINDS, Records
-from tests.serve.conftest import DAY, Ask, status_once_another_is_answered
+from tests.serve.conftest import DAY, Ask, asking, status_once_another_is_answered
 
 BASE = "/api/v3/public"
 
@@ -81,6 +81,24 @@ def test_other_requests_are_answered_while_records_are_made(
     monkeypatch.setitem(KINDS, "cards", waiting)
     service = application(catalogue, lambda: DAY)
     assert status_once_another_is_answered(service, answered, "GET", f"{BASE}/cards/sure_gamble") == 200
+
+
+def test_an_answer_is_that_of_one_day_even_over_midnight(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nrdb.serve import application
+
+    day, make = ["2019-01-01"], KINDS["cards"]
+
+    def found() -> list[str]:
+        return ids(asking(application(catalogue, lambda: day[0])), "cards", **{"filter[search]": "legal:standard"})
+
+    def over_midnight(records: Records) -> Iterator[tuple[str, Json]]:
+        yield from make(records)
+        day[0] = DAY
+
+    before = found()
+    monkeypatch.setitem(KINDS, "cards", over_midnight)
+    assert found() == before
+    assert found() != before
 
 
 def test_the_active_snapshot_is_that_of_the_day(ask: Ask, catalogue: Catalogue) -> None:
