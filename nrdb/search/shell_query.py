@@ -59,7 +59,9 @@ def _with_marks(catalogue: Catalogue, argument: str, on: str, pool: CardLists | 
     first = found[0]
     start = leaves(first.value)[0].start
     value = argument[start:].strip()
-    if '"' in value or argument[start - 1].isspace() or re.search(r"\s[-!][^\W\d]", value):
+    if '"' in value or value.count("(") != value.count(")"):  # the parser says what it does with a stray bracket
+        return argument
+    if argument[start - 1].isspace() or re.search(r"\s[-!][^\W\d]", value):
         return argument
     whole = Leaf(value, "phrase", start)
     marked = argument[:start] + unparse(Words((whole,)))

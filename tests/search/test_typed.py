@@ -41,6 +41,19 @@ def test_a_term_with_a_minus_is_not_an_option(nrdb, terms, query):
         assert nrdb("search", *terms, "--count", *DAY).stdout == asked.stdout
 
 
+@pytest.mark.parametrize(
+    ("query", "note"),
+    [
+        ("t:agenda (", "Added a missing closing bracket."),
+        ("t:agenda )", "Ignored an unmatched closing bracket."),
+    ],
+)
+def test_a_stray_bracket_after_a_condition_is_noted(nrdb, query, note):
+    asked = nrdb("search", query, "--count", *DAY)
+    assert asked.stdout == nrdb("search", "t:agenda", "--count", *DAY).stdout
+    assert asked.stderr.splitlines() == [note]
+
+
 def test_every_command_that_takes_a_query_negates(nrdb):
     assert nrdb("random", "-t:hardware", "f:shaper", "--seed", "3").returncode == 0
     odds = nrdb("odds", RUNNER, "-hb", "--mulligan", "-t:hardware", "--turns", "1")
