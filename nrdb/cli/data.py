@@ -14,7 +14,7 @@ from nrdb.cli.options import iso_date
 from nrdb.cli.stored import export, metadata, reset, status
 from nrdb.errors import UsageError
 from nrdb.resources import data_root
-from nrdb.text import counted
+from nrdb.text import counted, plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue.importer.store import InstalledImport
@@ -53,7 +53,7 @@ def check(ctx: click.Context, root: Path | None) -> None:
     chosen = root or data_root()
     problems = check_data(chosen)
     for problem in problems:
-        click.echo(problem)
+        click.echo(plain(problem))
     if problems:
         say(f"{counted(len(problems), 'problem')} in {chosen}.")
         ctx.exit(BROKEN)
@@ -88,7 +88,7 @@ def _check_import(note: InstalledImport) -> bool:
     click.echo(f"Import from {note.origin} ({note.layout} layout, {note.date}):")
     problems = import_problems(note)
     for problem in problems:
-        click.echo(f"  {problem}")
+        click.echo(f"  {plain(problem)}")
     report = installed_report(note)
     for line in summary(report) or ["no differences from the built-in data"]:
         click.echo(f"  {line}")
@@ -123,7 +123,7 @@ def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:
     if not only_check:
         refresh.update_manifest(chosen)
     for file in changed:
-        click.echo(f"{'not canonical' if only_check else 'written'}: {file}")
+        click.echo(f"{'not canonical' if only_check else 'written'}: {plain(str(file))}")
     if changed and only_check:
         ctx.exit(NO)
 

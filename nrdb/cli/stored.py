@@ -14,7 +14,7 @@ from nrdb.cli.options import json_option, today
 from nrdb.cli.output import age_lines, aligned, basis_json, echo_json, raw_stdout
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save
 from nrdb.json_types import Json
-from nrdb.text import counted, quoted
+from nrdb.text import counted, plain, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -36,7 +36,7 @@ def status(as_json: bool) -> None:
     rows = [
         ("card data", facts["date"]),
         ("ban lists up to", facts["newest_list"] or "none"),
-        ("catalogue", facts["path"]),
+        ("catalogue", plain(facts["path"])),
     ]
     rows += [("built-in data", f"{facts['builtin']['date']}, {facts['builtin']['source']}")]
     taken = facts["import"]

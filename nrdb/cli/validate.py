@@ -17,6 +17,7 @@ from nrdb.cli.output_files import OUTPUT, WritingCommand
 from nrdb.cli.reading import DeckArgument, accept_option, decks_of, fetch_option, say_note
 from nrdb.errors import UsageError
 from nrdb.json_types import JsonView
+from nrdb.text import plain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -349,7 +350,7 @@ def _print_line(item: Verdict | UnreadFile, counts: dict[bool | None, int], *, p
     counts[legal] += 1
     if not isinstance(item, UnreadFile):
         print_notes(item.deck, warnings_only=True)
-    click.echo(f"not checked  {item.message}" if isinstance(item, UnreadFile) else one_line(item))
+    click.echo(f"not checked  {plain(item.message)}" if isinstance(item, UnreadFile) else one_line(item))
     if plan and not isinstance(item, UnreadFile):
         for line in plan_lines(item):
             click.echo(f"    {line}")
@@ -387,7 +388,7 @@ def print_all_formats(
         echo_decks((row(item, verdicts) for item, verdicts in checked_items()), basis)
     else:
         for item, verdicts in checked_items():
-            for line in [item.message] if isinstance(item, UnreadFile) else format_lines(verdicts):
+            for line in [plain(item.message)] if isinstance(item, UnreadFile) else format_lines(verdicts):
                 click.echo(line)
         click.echo("\n".join(basis_lines(judge.catalogue, on)))
     return code

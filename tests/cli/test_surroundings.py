@@ -246,3 +246,15 @@ def test_completion(nrdb, shell):
     assert "nrdb" in nrdb(_NRDB_COMPLETE=f"{shell}_source").stdout
     answers = nrdb(_NRDB_COMPLETE="bash_complete", COMP_WORDS="nrdb val", COMP_CWORD="1").stdout
     assert "validate" in answers
+
+
+def test_names_of_files_cannot_control_the_terminal(tmp_path: Path) -> None:
+    named = tmp_path / "a\x1b[35mred.txt"
+    named.write_text("1 Noise: Hacker Extraordinaire\n3 Account Siphon\n", encoding="utf-8")
+    missing = tmp_path / "no\x1b[35mne.txt"
+    environment = {**os.environ, "NO_COLOR": "1"}
+    for options in ([], ["--all-formats"]):
+        command = [sys.executable, "-m", "nrdb", "validate", str(named), str(missing), *options]
+        said = terminal.shown(command, environment)
+        assert "\ufffd[35mne.txt" in said
+        assert "\x1b[35m" not in said
