@@ -1,7 +1,5 @@
 """Random self-play of the games of 1996 and 2012, with the invariants checked after every decision.
 
-usage: python -m tests.engine.older_games [classic|core] [GAMES] [--start N]
-
 Each game is played between two lists drawn by chance from all cards of the game that have an entry, the cards that
 were dealt least coming first, so that every card is dealt soon. `make older-games` plays 20,000 games of 1996 and
 5,000 of 2012.
@@ -10,6 +8,7 @@ were dealt least coming first, so that every card is dealt soon. `make older-gam
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -88,10 +87,12 @@ def play(rulebook: str, games: int, start: int = 0) -> tuple[Counter[str], int, 
 
 def main(arguments: list[str]) -> int:
     """Plays and prints how the games ended, and which cards never came into play."""
-    start = int(arguments[arguments.index("--start") + 1]) if "--start" in arguments else 0
-    rulebook = next((word for word in arguments if word in GAMES), "classic")
-    games = next((int(word) for n, word in enumerate(arguments) if word.isdecimal() and arguments[n - 1] != "--start"),
-                 GAMES[rulebook])  # fmt: skip
+    parser = ArgumentParser(description="Play random games under older rules and print how they end.")
+    parser.add_argument("rulebook", nargs="?", choices=GAMES, default="classic", help="rules to play by")
+    parser.add_argument("games", nargs="?", type=int, help="number of games")
+    parser.add_argument("--start", type=int, default=0, metavar="N", help="number of the first game")
+    args = parser.parse_args(arguments)
+    rulebook, games, start = args.rulebook, args.games or GAMES[args.rulebook], args.start
     ends, made, _, seen = play(rulebook, games, start)
     everything = {card.id for side in ("corp", "runner") for card in pool(rulebook, side)}
     played = f"{len(everything & seen):,} of {len(everything):,} cards came into play"
