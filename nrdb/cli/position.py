@@ -103,7 +103,8 @@ def _lines(one: Account) -> list[str]:
     lines = [f"{strong(one.scenario.title)}  {faint(one.rulebook)}", *(f"  {line}" for line in one.board)]
     for deed in one.deeds:
         mark = ""
-        if deed.text.startswith(("expect ", "now ")):
+        unread = one.fault is not None and deed is one.deeds[-1]
+        if deed.text.startswith(("expect ", "now ")) and not unread:
             mark = f"  {bad('✗')}" if deed.unmet is not None else f"  {good('✓')}"
         lines += ["", f"{deed.line:>4}  {strong(deed.text)}{mark}"]
         rows = [(happening.rule, happening.text) for happening in deed.happened]

@@ -32,4 +32,8 @@ class Scripted:
         """Return the next number of the list, or one from the other source."""
         at = len(self.asked)
         self.asked.append(n)
-        return self.numbers[at] if at < len(self.numbers) else self.then(n)
+        if at >= len(self.numbers):
+            return self.then(n)
+        if self.numbers[at] >= n:
+            raise ValueError(f"chance {self.numbers[at]} is too large; here it must be from 0 to {n - 1}")
+        return self.numbers[at]

@@ -53,7 +53,7 @@ class Deeds(TableSetup):
     def _take(self, text: str, side: str) -> None:
         g = self.g
         if between_actions(g.decision) and text.startswith("choose "):
-            raise PlayError(f"there is no choice that {quoted(text.removeprefix('choose '))} could answer")
+            raise PlayError(f"there is no choice to answer with {quoted(text.removeprefix('choose '))}")
         while (option := self.meant(text, side)) is None:
             least = PASS if PASS in g.legal_actions() else self._least()
             if least is None:
@@ -118,7 +118,7 @@ class Deeds(TableSetup):
         while self.happenings(text) <= seen:
             least = PASS if PASS in g.legal_actions() else self._least()
             if least is None:
-                raise PlayError(f"{text} does not happen; legal options: {self.possible()}.")
+                raise PlayError(f"{text} doesn't happen; legal options: {self.possible()}.")
             self._apply(least)
 
     def happenings(self, text: str) -> int:

@@ -56,6 +56,7 @@ simultaneous triggers resolve in the order listed. Every other choice must be ma
 from __future__ import annotations
 
 from collections.abc import Iterator
+from json import JSONDecodeError
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -65,7 +66,7 @@ from nrdb.engine.model.state import State
 from nrdb.errors import NrdbError, ParseError
 from nrdb.resources import read_bounded
 from nrdb.scenarios.looks import Looks
-from nrdb.text import listed, quoted
+from nrdb.text import json_problem, listed, quoted
 
 
 class Scenario(NamedTuple):
@@ -129,7 +130,7 @@ def _rows(path: Path, number: int, text: str) -> list[dict[str, str]]:
         name.strip(): values.split(" / ") for name, _, values in (part.partition(": ") for part in text.split("; "))
     }
     if len({len(values) for values in columns.values()}) != 1:
-        _fail(path, number, "the names of `each` have different numbers of values.")
+        _fail(path, number, "every name of `each` needs the same number of values.")
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
@@ -225,5 +226,5 @@ def play(scenario: Scenario, catalogue: Catalogue) -> State:
 
 def failure(scenario: Scenario, line: int, error: Exception) -> Fault:
     """Return an error in a line as a `Fault` that says where it is."""
-    message = str(error)
+    message = f"not JSON: {json_problem(error)}" if isinstance(error, JSONDecodeError) else str(error)
     return Fault(message if message.endswith((".", "?")) else f"{message}.", source=scenario.path.name, line=line)

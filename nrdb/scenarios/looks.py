@@ -46,11 +46,11 @@ class Looks(Deeds):
         word, _, rest = text.partition(" ")
         if word in ("can", "cannot"):
             if self._able(rest) != (word == "can"):
-                raise PlayError(f"{word} {rest} was expected; legal options: {self.possible()}.")
+                raise PlayError(f"expected: {word} {rest}; legal options: {self.possible()}.")
         elif word == "offered" or text.startswith("never offered "):
             deed = text.rpartition("offered ")[2]
             if self._was_offered(deed) != (word == "offered"):
-                raise PlayError(f"{text} was expected, but it was{' not' if word == 'offered' else ''}.")
+                raise PlayError(f"expected: {text}; it was{' not' if word == 'offered' else ''} offered.")
         elif text == "asks nothing":
             if not between_actions(self.g.decision):
                 raise PlayError(f"the game asks: {self.possible()}.")
@@ -63,7 +63,7 @@ class Looks(Deeds):
         word, _, rest = text.partition(" ")
         if word in ("happened", "never"):
             if bool(self.happenings(rest)) != (word == "happened"):
-                raise PlayError(f"{text} was expected; what happened is {self._all_events()}.")
+                raise PlayError(f"expected: {text}; what happened: {self._all_events()}.")
         elif word == "events":
             self._events(rest)
         elif word == "over":
@@ -135,7 +135,7 @@ class Looks(Deeds):
             expected = [f"{kinds[0]} {title}" for title in expected]
         found = [self._told(name, it) for name, it, *_ in self.g.events if name.replace("_", " ") in kinds]
         if [self._event(part, kinds) for part in expected] != found:
-            raise PlayError(f"events {text} was expected, but what happened is {' + '.join(found) or 'nothing'}.")
+            raise PlayError(f"expected events {text}; what happened: {' + '.join(found) or 'nothing'}.")
 
     def _told(self, name: str, it: int) -> str:
         """Return an event in words, with its card or server."""
@@ -172,9 +172,9 @@ class Looks(Deeds):
         elif state.startswith("in "):
             holds = g.server[i] == self.server(state.removeprefix("in "))
         if holds is None:
-            raise ValueError(f"a card cannot be expected to be {quoted(state)}")
+            raise ValueError(f"{quoted(state)} is not a state of a card")
         if bool(holds) == text.startswith("not "):
-            raise PlayError(f"{title} was expected to be {text}, but isn't.")
+            raise PlayError(f"expected {title} to be {text}, but it isn't.")
 
     def _ice(self, text: str) -> None:
         server = next((name for name in ("HQ", "R&D", "Archives") if text.startswith(name + " ")), None)
@@ -184,7 +184,7 @@ class Looks(Deeds):
         held = [self.g.table.card_of[i] for i in (self.g.ice[at] if at < len(self.g.ice) else [])]
         if [card.id for card in held] != ([] if wanted == "nothing" else self.cards_of(wanted)):
             names = " + ".join(card.title for card in held) or "nothing"
-            raise PlayError(f"the ice of {name} was expected to be {wanted}; it is {names}.")
+            raise PlayError(f"expected the ice of {name} to be {wanted}; it is {names}.")
 
     def _zone_named(self, text: str) -> tuple[str, list[int], str] | None:
         """Return the zone that a clause is about: its name, its cards, and what is expected of them."""
@@ -202,10 +202,19 @@ class Looks(Deeds):
         """Check that these are the topmost cards of a deck that somebody has seen, the first on top."""
         deck, _, rest = text.partition(" ")
         if deck not in ("R&D", "stack", "deck"):
-            raise ValueError(f"a deck is R&D, stack or, if only one side is given, deck, not {quoted(deck)}")
+            raise ValueError(f"unknown deck {quoted(deck)}; use R&D, stack or, if only one side is given, deck")
         wanted = self.cards_of(rest)
         top = self.side(PLACES[deck][0] if deck in PLACES else "").top[::-1]
-        self._same(f"the top of {deck}", [self.g.table.card_of[i].id for i in top[: len(wanted)]], wanted)
+        found = [self.g.table.card_of[i].id for i in top[: len(wanted)]]
+        if found != wanted:
+            shown, sought = (" + ".join(map(self._title, ids)) or "nothing" for ids in (found, wanted))
+            raise PlayError(f"expected the top of {deck} to be {sought}, but found {shown}.")
+
+    def _title(self, card: str) -> str:
+        return self.catalogue.card(card).title
+
+    def _titles(self, cards: Counter[str]) -> str:
+        return ", ".join(sorted(map(self._title, cards.elements())))
 
     @staticmethod
     def _cards(player: Side, zone: str) -> list[int]:
@@ -215,21 +224,21 @@ class Looks(Deeds):
         cards = self.g.table.card_of
         counted = re.fullmatch(rf"({_RANGE}) cards?", rest)
         if counted:
-            self._within(f"cards in {name}", len(there), counted[1])
+            self._within(f"the number of cards in {name}", len(there), counted[1])
             return
         held = Counter(cards[i].id for i in there)
         some = re.fullmatch(r"(with|without) (.*)", rest)
         if some:
             wanted = Counter(self.cards_of(some[2]))
             if some[1] == "with" and wanted - held:
-                raise PlayError(f"{name} was expected to hold {some[2]}; missing: {sorted(wanted - held)}.")
+                raise PlayError(f"expected {name} to hold {some[2]}; missing: {self._titles(wanted - held)}.")
             if some[1] == "without" and wanted & held:
-                raise PlayError(f"{name} was expected to be without {some[2]}; it has {sorted(wanted & held)}.")
+                raise PlayError(f"expected {name} to be without {some[2]}; it has {self._titles(wanted & held)}.")
             return
         wanted = Counter() if rest == "nothing" else Counter(self.cards_of(rest))
         if held != wanted:
             names = ", ".join(sorted(cards[i].title for i in there)) or "nothing"
-            raise PlayError(f"{name} was expected to hold {rest}; it holds {names}.")
+            raise PlayError(f"expected {name} to hold {rest}; it holds {names}.")
 
     # -- numbers ----------------------------------------------------------------------------------------------------
 
@@ -254,9 +263,9 @@ class Looks(Deeds):
         if not dots:
             high = low
         if (low and found < whole(low, signed=True)) or (high and found > whole(high, signed=True)):
-            raise PlayError(f"{what} was expected to be {wanted}, but is {found}.")
+            raise PlayError(f"expected {what} to be {wanted}, but found {found}.")
 
     @staticmethod
     def _same(what: str, found: Any, wanted: Any) -> None:
         if found != wanted:
-            raise PlayError(f"{what} was expected to be {wanted}, but is {found}.")
+            raise PlayError(f"expected {what} to be {wanted}, but found {found}.")

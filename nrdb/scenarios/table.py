@@ -91,6 +91,8 @@ class Reading:
 
     def card(self, title: str) -> Card:
         """Return the card with a title, of the game that is given."""
+        if not title.strip():
+            raise ValueError("a card's title is missing")
         return self.catalogue.find(title.strip(), edition=self.edition)
 
     def cards_of(self, text: str) -> list[str]:

@@ -138,7 +138,7 @@ def test_every_rule_of_play_exists() -> None:
 
 def test_an_expectation_that_is_not_met_says_why_and_the_rest_is_played(catalogue: Catalogue) -> None:
     found = played("given runner; hand Sure Gamble\ndo play Sure Gamble\nexpect credits 5; clicks 3\n", catalogue)
-    assert [deed.unmet for deed in found.deeds] == [None, "credits was expected to be 5, but is 9.", None]
+    assert [deed.unmet for deed in found.deeds] == [None, "expected credits to be 5, but found 9.", None]
     assert not found.holds
     assert found.fault is None
 

@@ -36,11 +36,11 @@ def test_titles_are_unique() -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        (["expect credits 9"], "made.txt:4: credits was expected to be 9, but is 5."),
-        (["do play Sure Gamble", "expect discard nothing"], "made.txt:5: discard was expected to hold nothing"),
+        (["expect credits 9"], "made.txt:4: expected credits to be 9, but found 5."),
+        (["do play Sure Gamble", "expect discard nothing"], "made.txt:5: expected discard to hold nothing"),
         (["do play Diesel"], "made.txt:4: cannot play Diesel; legal options: credit"),
-        (["do choose yes"], 'made.txt:4: there is no choice that "yes" could answer'),
-        (["expect cannot play Sure Gamble"], "made.txt:4: cannot play Sure Gamble was expected; legal options:"),
+        (["do choose yes"], 'made.txt:4: there is no choice to answer with "yes"'),
+        (["expect cannot play Sure Gamble"], "made.txt:4: expected: cannot play Sure Gamble; legal options:"),
         (["expect shoes 3"], 'made.txt:4: "shoes" can\'t be expected'),
         (
             ["say credits 3"],
@@ -60,9 +60,9 @@ def test_a_failure_points_to_its_line(lines: list[str], message: str, tmp_path: 
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        (["do run HQ", "expect Corp credits 9"], "made.txt:4: Corp credits was expected to be 9, but is 5."),
+        (["do run HQ", "expect Corp credits 9"], "made.txt:4: expected Corp credits to be 9, but found 5."),
         (["do run HQ", "expect credits 5"], "made.txt:4: say whose: Corp or Runner"),
-        (["do run HQ", "expect never pass Ice Wall"], "made.txt:4: never pass Ice Wall was expected; what happened is"),
+        (["do run HQ", "expect never pass Ice Wall"], "made.txt:4: expected: never pass Ice Wall; what happened:"),
         (["given shoes 3", "do run HQ"], 'made.txt:3: "shoes" can\'t be given'),
         (["given runner; credits many", "do run HQ"], "made.txt:3: "),
         (["given says Ice Wall: [{]", "do run HQ"], "made.txt:3: "),
@@ -75,18 +75,25 @@ def test_a_failure_points_to_its_line(lines: list[str], message: str, tmp_path: 
             ["do run HQ", "Corp: rez Ice Wall; rez Ice Wall"],
             "made.txt:4: cannot rez Ice Wall; legal options for the Runner:",
         ),
-        (["do until encounter Ice Wall"], "made.txt:3: encounter Ice Wall does not happen; legal options: credit"),
-        (["expect Ice Wall is rezzed"], "made.txt:3: Ice Wall was expected to be rezzed, but isn't."),
-        (["expect Ice Wall is tall"], 'made.txt:3: a card cannot be expected to be "tall"'),
+        (["do until encounter Ice Wall"], "made.txt:3: encounter Ice Wall doesn't happen; legal options: credit"),
+        (["expect Ice Wall is rezzed"], "made.txt:3: expected Ice Wall to be rezzed, but it isn't."),
+        (["expect Ice Wall is tall"], 'made.txt:3: "tall" is not a state of a card'),
         (
             ["expect events run begins: R&D"],
-            "made.txt:3: events run begins: R&D was expected, but what happened",
+            "made.txt:3: expected events run begins: R&D; what happened",
         ),
-        (["expect ice of HQ nothing"], "made.txt:3: the ice of HQ was expected to be nothing; it is Ice Wall."),
-        (["expect top of stack Diesel"], "made.txt:3: the top of stack was expected to be ['diesel'], but is ['sure_g"),
+        (["expect ice of HQ nothing"], "made.txt:3: expected the ice of HQ to be nothing; it is Ice Wall."),
+        (
+            ["given chance 9; hand Hedge Fund x2", "do run HQ", "expect happened access Hedge Fund"],
+            "made.txt:5: chance 9 is too large; here it must be from 0 to 1.",
+        ),
+        (["expect top of stack Diesel"], "made.txt:3: expected the top of stack to be Diesel, but found Sure Gamble"),
         (["do credit; jack out"], "made.txt:3: cannot jack out; legal options for the Runner:"),
-        (["do run HQ", "expect offered steal Ice Wall"], "made.txt:4: offered steal Ice Wall was expected, but it"),
-        (["do run HQ; Corp: rez Ice Wall", "expect winner corp"], "made.txt:4: winner was expected to be corp"),
+        (
+            ["do run HQ", "expect offered steal Ice Wall"],
+            "made.txt:4: expected: offered steal Ice Wall; it was not",
+        ),
+        (["do run HQ; Corp: rez Ice Wall", "expect winner corp"], "made.txt:4: expected winner to be corp"),
     ],
 )
 def test_a_failure_of_two_sides_points_to_its_line(
@@ -113,7 +120,7 @@ def test_a_scenario_holds_for_each_row_and_by_each_rulebook(tmp_path: Path, cata
     assert [scenario.title for scenario in scenarios(path)] == ["A run #1", "A run #2", "A run #3", "A run #4"]
     play_all(path, catalogue)
     path.write_text("\n".join(lines).replace("4 / 5", "4"), encoding="utf-8")
-    with pytest.raises(Fault, match=r"made.txt:2: the names of `each` have different numbers of values."):
+    with pytest.raises(Fault, match=r"made.txt:2: every name of `each` needs the same number of values."):
         play_all(path, catalogue)
 
 
