@@ -677,7 +677,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 "When your turn begins, you may choose a server.",
                 (
                     "Whenever a run on the chosen server is successful, unless a run on the chosen server was "
-                    "successful this turn at least 2 times, instead of breaching the chosen server, the first "
+                    "successful at least twice this turn, instead of breaching the chosen server, the first "
                     "time each turn, draw 2 cards."
                 ),
             ],
@@ -1347,7 +1347,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 "When your turn begins, you may choose a server.",
                 (
                     "Whenever a run on the chosen server is successful, unless a run on the chosen server was "
-                    "successful this turn at least 2 times, instead of breaching the chosen server, the first "
+                    "successful at least twice this turn, instead of breaching the chosen server, the first "
                     "time each turn, gain 2 credits."
                 ),
             ],

@@ -77,7 +77,7 @@ CONDITIONS = (
         "this_turn",
         "event:event who?:who what?:selector n?:int in_run?:server",
         "event",
-        "{event:history} this turn[ in a successful run on {in_run}][ at least {n} times]",
+        "{event:history}[ at least {n} times] this turn[ in a successful run on {in_run}]",
     ),
     Word(
         "condition",
@@ -92,7 +92,7 @@ CONDITIONS = (
         "last_turn",
         "event:event who?:who what?:selector n?:int",
         "event",
-        "{event:history} during {who:'s} last turn[ at least {n} times]",
+        "{event:history}[ at least {n} times] during {who:'s} last turn",
     ),
     Word(
         "condition",

@@ -177,7 +177,7 @@ STATICS = (
         "long_boosts",
         "what?:selector duration?:run|turn",
         "what",
-        "what raises the strength of {what:this card} lasts for the {duration:run} at least",
+        "strength boosts to {what:this card} last at least until the end of the {duration:run}",
         OPPONENT,
     ),
     Word("static", "no_bid", "n:int", "n", "nobody can spend exactly {n:credit} in secret", OPPONENT),
