@@ -237,17 +237,13 @@ def _nothing(result: Result) -> None:
         say(did_you_mean(card.title for card in result.suggestions[:5]))
 
 
-_TEXTS = {"rendered": "nrdb's own words"}
-"""How the footer names the texts searched, where the JSON name isn't plain."""
-
-
 def _footer(result: Result, shown: Sequence[Card], catalogue: Catalogue) -> str:
     count = len(result.cards)
     found = counted(count, "card")
     if len(shown) < count:
         found += f", {len(shown)} shown"
-    if result.text:
-        found += f"; text searched: {_TEXTS.get(result.text, result.text)}"
+    if result.text == "official":
+        found += "; official text searched"
     return f"{found}.  {stamp(catalogue)}."
 
 

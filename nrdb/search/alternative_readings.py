@@ -220,11 +220,11 @@ def _by_name(condition: Condition, reader: Reader, phrases: Phrases) -> Alternat
         yield split.criteria, f"interpreted {condition.given}:{quoted(leaf.text)} as {sql.describe(split.criteria)}"
     index = reader.index
     if condition.field == "text" and index.titles.exact(fold(typed)):
-        yield reader.read(condition._replace(field="title")), f"interpreted {condition.given}:{leaf.text} as a title"
+        yield reader.read(condition._replace(field="title")), f"interpreted {condition.given}:{leaf.shown} as a title"
     ids = [card.id for card in index.catalogue.resolve(typed)] if condition.field == "title" else []
     if ids:
         shown = index.shown(ids)
-        yield sql.identified(ids, shown), f"interpreted {condition.given}:{leaf.text} as {shown}"
+        yield sql.identified(ids, shown), f"interpreted {condition.given}:{leaf.shown} as {shown}"
 
 
 def _anchored(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
@@ -250,7 +250,7 @@ def _left_by_list(condition: Condition, reader: Reader, phrases: Phrases) -> Alt
         lists = lists_named(reader, FIELD["list"], leaf)
         if lists:
             criteria = sql.NoneOf(sql.listed(lists, ["banned"], f"banned by {', '.join(lists)}"))
-            yield criteria, f"interpreted {condition.given}:{leaf.text} as cards not banned by the list"
+            yield criteria, f"interpreted {condition.given}:{leaf.shown} as cards not banned by the list"
 
 
 RULES: dict[str, tuple[Callable[[Condition, Reader, Phrases], Alternatives], ...]] = {

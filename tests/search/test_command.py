@@ -286,6 +286,7 @@ def test_a_heading_asks_for_what_its_column_shows(catalogue, heading, shown):
         assert {card.id for card in found} == {card.id for card in catalogue.cards() if shown(card) == value}
 
 
-def test_the_footer_names_the_text_searched_in_words(nrdb):
+def test_a_search_of_texts_says_once_which_texts(nrdb):
     result = nrdb("search", 'x:"net damage"', "--limit", "1", *DAY)
-    assert "1 shown; text searched: nrdb's own words." in result.stdout
+    assert "card texts in nrdb's own words" in result.stderr
+    assert "searched" not in result.stdout

@@ -70,7 +70,7 @@ SECOND = [
     # a text or title that is a name of something else
     ("x:killer e:sg", "subtype Killer, set System Gateway", 'interpreted x:"killer" as subtype Killer'),
     ("_:bad_pub", "does:bad-publicity", 'interpreted _:"bad_pub" as does:bad-publicity'),
-    ('x:"hedge fund"', 'title has "hedge fund"', "interpreted x:hedge fund as a title"),
+    ('x:"hedge fund"', 'title has "hedge fund"', 'interpreted x:"hedge fund" as a title'),
     (
         'x:"core damage" & standard',
         'text has "core damage", legal in Standard (standard_34)',
@@ -97,7 +97,7 @@ SECOND = [
     (
         'f:"Sunny Lebeau: Security Specialist" t:event',
         "faction Sunny Lebeau, type Event",
-        "interpreted faction:Sunny Lebeau:",
+        'interpreted faction:"Sunny Lebeau:',
     ),
     ("z:rotation_2026 s:stealth", None, "interpreted pool:rotation_2026 as Standard 2026"),
     # misspelt

@@ -17,6 +17,11 @@ class Leaf(NamedTuple):
     start: int = 0
     end: int = 0
 
+    @property
+    def shown(self) -> str:
+        """The value as a query has it: in quotation marks if it has spaces."""
+        return f'"{self.text}"' if " " in self.text else self.text
+
 
 class Values(NamedTuple):
     """Several values: all of them (`&`), any of them (`|`), or the negation of a single one (`!`)."""

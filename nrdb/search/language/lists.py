@@ -75,7 +75,7 @@ def legal(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
         near = reader.vocabulary.table("format").find(text)
         if near is None:
             return raise_unknown(reader, field, leaf)
-        reader.note(f"interpreted {field.name}:{leaf.text} as {near.ids[0]}", leaf.start)
+        reader.note(f"interpreted {field.name}:{leaf.shown} as {near.ids[0]}", leaf.start)
         named = (near.ids[0], False)
     format_id, newest = named
     item = reader.catalogue.format(format_id)
@@ -102,9 +102,9 @@ def by_pool_or_list(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria 
             by_list = listed is not None and snapshot.restriction in listed.ids
             if by_list or (pooled is not None and snapshot.pool in pooled.ids):
                 if by_list and field.name == "format":
-                    reader.note(f"interpreted {field.name}:{leaf.text} as {snapshot.id}", leaf.start)
+                    reader.note(f"interpreted {field.name}:{leaf.shown} as {snapshot.id}", leaf.start)
                     return legal_in(reader, snapshot, f"legal in {snapshot.id}")
-                reader.note(f"interpreted {field.name}:{leaf.text} as pool:{snapshot.pool}", leaf.start)
+                reader.note(f"interpreted {field.name}:{leaf.shown} as pool:{snapshot.pool}", leaf.start)
                 return in_snapshot_pool(reader, snapshot, f"in the card pool {snapshot.pool}")
     return None
 
@@ -158,7 +158,7 @@ def in_pool(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     if found is None:
         return raise_unknown(reader, field, leaf)
     if found.how not in EXACT:
-        reader.note(f"interpreted {field.name}:{leaf.text} as {table.label(found.ids)}", leaf.start)
+        reader.note(f"interpreted {field.name}:{leaf.shown} as {table.label(found.ids)}", leaf.start)
     return sql.pooled(found.ids, reader.on, f"in the card pool {table.label(found.ids)}")
 
 
@@ -174,7 +174,7 @@ def in_snapshot(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
             pools = reader.vocabulary.table("pool")
             pooled = pools.of_words(leaf.text)
             if pooled:
-                reader.note(f"interpreted snapshot:{leaf.text} as pool:{pools.label(pooled.ids)}", leaf.start)
+                reader.note(f"interpreted snapshot:{leaf.shown} as pool:{pools.label(pooled.ids)}", leaf.start)
                 return sql.pooled(pooled.ids, reader.on, f"in the card pool {pools.label(pooled.ids)}")
             return raise_unknown(reader, field, leaf)
         current = snapshot_of(reader, *named)
@@ -206,7 +206,7 @@ def lists_named(reader: Reader, field: SearchField, leaf: Leaf) -> list[str] | N
     found = table.find(text)
     if found is None:
         return None
-    reader.note(f"interpreted {field.name}:{leaf.text} as {table.label(found.ids)}", leaf.start)
+    reader.note(f"interpreted {field.name}:{leaf.shown} as {table.label(found.ids)}", leaf.start)
     return list(found.ids)
 
 

@@ -139,14 +139,14 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
         return sql.NoneOf(sql.ANY_SUBTYPE)
     found = table.exact(text)
     if found is None and ":" in text and (found := table.exact(text.partition(":")[0])):
-        reader.note(f"interpreted {field.name}:{leaf.text} as {table.label(found.ids)}", leaf.start)
+        reader.note(f"interpreted {field.name}:{leaf.shown} as {table.label(found.ids)}", leaf.start)
     if found is None and text.casefold() in ("any", "all", "*"):
         return sql.ANY_SUBTYPE if field.name == "subtype" else sql.ALWAYS
     side = reader.vocabulary.table("side").exact(text) if field.name in ("type", "faction") and len(text) > 2 else None
     if side is not None and side.ids:
         # These words are also a subtype and a faction, but people mean the side.
         label = reader.vocabulary.table("side").label(side.ids)
-        reader.note(f"interpreted {field.name}:{leaf.text} as side:{label}", leaf.start)
+        reader.note(f"interpreted {field.name}:{leaf.shown} as side:{label}", leaf.start)
         return sql.one_of(FIELD["side"], side.ids, f"side {label}")
     if found is None:
         criteria = from_other_field(reader, field, leaf) or (
@@ -164,7 +164,9 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
         if criteria is None and field.name in ("type", "subtype"):
             spelt = next(filter(lambda tried: _of_text(reader, tried), (text, texts.respelt(reader.index, text))), None)
             if spelt is not None:
-                reader.note(f"interpreted {field.name}:{leaf.text} as text:{spelt}", leaf.start)
+                reader.note(
+                    f"interpreted {field.name}:{leaf.shown} as text:{leaf._replace(text=spelt).shown}", leaf.start
+                )
                 criteria = reader.read(Condition("text", ":", leaf._replace(text=spelt, kind="phrase"), "text"))
         if criteria is None and field.name in ("set", "cycle"):
             criteria = in_pool_of_words(reader, field, leaf)
@@ -178,7 +180,7 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     if not found.ids:
         reader.note(f"no card still has the {field.name} {leaf.text}", leaf.start)
     elif found.how == "misspelt" or (found.how == "part" and len(found.ids) > 1):
-        reader.note(f"interpreted {field.name}:{leaf.text} as {label}", leaf.start)
+        reader.note(f"interpreted {field.name}:{leaf.shown} as {label}", leaf.start)
     return sql.one_of(field, found.ids, f"{field.label} {label}")
 
 
@@ -198,7 +200,7 @@ def in_pool_of_words(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria
     found = table.of_words(leaf.text)
     if found is None:
         return None
-    reader.note(f"interpreted {field.name}:{leaf.text} as pool:{table.label(found.ids)}", leaf.start)
+    reader.note(f"interpreted {field.name}:{leaf.shown} as pool:{table.label(found.ids)}", leaf.start)
     return sql.pooled(found.ids, reader.on, f"in the card pool {table.label(found.ids)}")
 
 
@@ -211,7 +213,7 @@ def names_in_one(reader: Reader, field: SearchField, leaf: Leaf, text: str) -> C
         if len(parts) > 1 and all(
             any(table.exact(part) or (listed and _begins(table, part)) for table in tables) for part in parts
         ):
-            reader.note(f"interpreted {field.name}:{leaf.text} as {word} of {', '.join(parts)}", leaf.start)
+            reader.note(f"interpreted {field.name}:{leaf.shown} as {word} of {', '.join(parts)}", leaf.start)
             return join([one_name(reader, field, Leaf(part, "phrase", leaf.start, leaf.end)) for part in parts])
     return None
 
@@ -253,12 +255,12 @@ def from_other_field(
             continue
         label = table.label(found.ids)
         if name == "format":
-            reader.note(f"interpreted {field.name}:{leaf.text} as format:{found.ids[0]}", leaf.start)
+            reader.note(f"interpreted {field.name}:{leaf.shown} as format:{found.ids[0]}", leaf.start)
             of_pool = field.name == "released"
             value = Leaf(leaf.text if of_pool else found.ids[0], start=leaf.start)
             target = "pool" if of_pool else "format"
             return reader.read(Condition(target, ":", value, target))
-        reader.note(f"interpreted {field.name}:{leaf.text} as {name}:{label}", leaf.start)
+        reader.note(f"interpreted {field.name}:{leaf.shown} as {name}:{label}", leaf.start)
         return sql.one_of(FIELD[FIELD_OF_TABLE[name]], found.ids, f"{name} {label}")
     return None
 

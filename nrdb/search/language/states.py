@@ -105,7 +105,7 @@ def read_is(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     for table_name in ("side", "type", "subtype", "faction"):
         found = reader.vocabulary.table(table_name).exact(leaf.text)
         if found and found.ids:
-            reader.note(f"interpreted {field.name}:{leaf.text} as {table_name}:{leaf.text}", leaf.start)
+            reader.note(f"interpreted {field.name}:{leaf.shown} as {table_name}:{leaf.shown}", leaf.start)
             label = reader.vocabulary.table(table_name).label(found.ids)
             return sql.one_of(FIELD[table_name], found.ids, f"{table_name} {label}")
     from rapidfuzz import process
@@ -135,7 +135,7 @@ def read_does(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
         near = [item for item, _, _ in process.extract(key, list(functions), limit=3, score_cutoff=50)]
         raise UnknownName(f"unknown function {quoted(leaf.text)}.", near, column=leaf.start + 1)
     if named != [key]:
-        reader.note(f"interpreted does:{leaf.text} as {' or '.join(named)}", leaf.start)
+        reader.note(f"interpreted does:{leaf.shown} as {' or '.join(named)}", leaf.start)
     return sql.some([sql.has_function(name, f"does:{name}") for name in named])
 
 

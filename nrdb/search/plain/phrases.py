@@ -102,7 +102,7 @@ class Phrases:
         said = (phrase for phrases in self.index.functions.values() for phrase in phrases)
         phrases = (*self.names, *said, *self.amounts.fields, *ADJECTIVES, *STATES)
         words = [word for phrase in phrases for word in phrase.split() if len(word) > 3]
-        return dict.fromkeys([*words, *(word.removesuffix("s") for word in words)])
+        return dict.fromkeys([*words, *(re.sub(r"(?<=ch|sh|ss|.x)es$|s$", "", word) for word in words)])
 
     @cached_property
     def flags(self) -> dict[str, str]:
