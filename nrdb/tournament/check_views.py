@@ -46,7 +46,8 @@ def sentences(row: PlayerRecord, *, side: str | None = None, all_sides: bool = T
         where = " ".join(
             part for part in (SIDE_NAMES.get(message.get("side"), ""), f"({place})" if place else "") if part
         )
-        lines.append(f"{where}: {message['message']}" if where and all_sides else message["message"])
+        text = capitalised(message["message"])
+        lines.append(f"{where}: {text}" if where and all_sides else text)
         lines += [f"→ {advice}" for advice in message.get("advice", ())]
     return lines
 
@@ -70,8 +71,14 @@ def to_do(row: PlayerRecord) -> str:
         start = (
             f"Open the links, or ask for {which} as text: " if both else f"Open the link, or ask for {which} as text: "
         )
-    text = f"{side}: {for_judges(first['message'])}" if both else for_judges(first["message"])
+    said = capitalised(for_judges(first["message"]))
+    text = f"{side}: {said}" if both else said
     return f"{start}{text}" + (f" +{counted(further, 'more problem')}." if further else "")
+
+
+def capitalised(text: str) -> str:
+    """Return a message as a sentence of its own, with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 def for_judges(text: str) -> str:
@@ -93,9 +100,10 @@ def heading(document: CheckDocument) -> str:
 
 
 def format_label(event: EventRecord) -> str:
-    """Return the format with its date, its snapshot and its ban list, as in "Standard (2026-11-20; standard_36)"."""
-    ids = " and ".join(part for part in (event["snapshot"], event["restriction"]) if part)
-    return f"{event['format_name']} ({event['on']}{f'; {ids}' if ids else ''})"
+    """Return the format with its date, its snapshot and its ban list, such as "Standard (as of 2026-11-20; …)"."""
+    known = (("snapshot", event["snapshot"]), ("ban list", event["restriction"]))
+    ids = ", ".join(f"{what} {id}" for what, id in known if id)
+    return f"{event['format_name']} (as of {event['on']}{f'; {ids}' if ids else ''})"
 
 
 def deck_label(deck: Json) -> str:

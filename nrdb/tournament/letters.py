@@ -6,7 +6,7 @@ from typing import Final
 
 from nrdb.deck.links import FETCH_HINT
 from nrdb.text import fold, plain
-from nrdb.tournament.check_views import SIDE_NAMES, deck_of
+from nrdb.tournament.check_views import SIDE_NAMES, capitalised, deck_of
 from nrdb.tournament.records import CheckDocument, EventRecord, MessageRecord, PlayerRecord
 
 _FOR_PLAYERS: Final = frozenset(
@@ -60,4 +60,4 @@ def _sentence(message: MessageRecord) -> str:
     if message["code"] == "accepted":
         text = f"Please confirm: {text.removeprefix('accepted: ').rstrip('.')}."
     line = f"Line {message['line']}: " if message.get("line") else ""
-    return f"- {line}{text[:1].upper()}{text[1:]}"
+    return f"- {line}{capitalised(text)}"

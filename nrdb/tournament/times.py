@@ -142,7 +142,7 @@ def read_column(cells: Sequence[str], heading: str) -> TimeColumn:
                 "agree."
             )
         else:
-            remarks.append(f'column "{heading.strip()}": dates read {order} first, because {why}.')
+            remarks.append(f'column "{heading.strip()}": dates are read {order} first, because {why}.')
     moments = tuple(
         (row[order],) if order in row else tuple(dict.fromkeys(row.get(key, "") for key in (DAY, MONTH) if key in row))
         for row in found

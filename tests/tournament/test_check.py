@@ -451,9 +451,9 @@ def test_terminal_output_of_problems(tmp_path: Path, corp: str, runner: str) -> 
     result = run("check", tmp_path, *ON)
     assert result.stdout.splitlines()[:7] == [
         "Card data from 2026-07-24, 27 days old: `nrdb update`.",
-        "Event: Standard (2026-08-20; standard_36 and standard_balance_update_26_08)",
+        "Event: Standard (as of 2026-08-20; snapshot standard_36, ban list standard_balance_update_26_08)",
         "unreadable  Bo",
-        "            Corp (Bo/corp.txt): the list is empty.",
+        "            Corp (Bo/corp.txt): The list is empty.",
         "            Runner: No Runner list submitted.",
         "2 players, 2 decks: 1 legal, 1 unreadable.",
         result.stdout.splitlines()[6],
@@ -490,7 +490,7 @@ def test_the_game_of_1996(tmp_path: Path, catalogue: Catalogue) -> None:
     assert "no identity" not in shown
     untold = run("check", folder, "--on", "2026-11-20", "--sides", "runner").stdout
     assert untold.startswith(
-        "Event: Classic 1996 (2026-11-20)\n"
+        "Event: Classic 1996 (as of 2026-11-20)\n"
     )  # without a named format the lists determine the game
     out = tmp_path / "out.pdf"
     assert run("sheet", folder, "--format", "classic", "--on", "2000-06-01", "--pdf", out).exit_code == 0

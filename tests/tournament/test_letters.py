@@ -87,7 +87,7 @@ def test_the_judges_page_speaks_to_judges(nrdb, event: Path, tmp_path: Path) -> 
     assert "--" not in re.sub(r"<(style|script)>.*?</\1>|<!--.*?-->", "", page, flags=re.DOTALL)
     assert "nrdb update" not in page
     assert (
-        f'Open the link, or ask for the Runner list as text: the list is a link (<a href="{LINK}">{LINK}</a>).' in page
+        f'Open the link, or ask for the Runner list as text: The list is a link (<a href="{LINK}">{LINK}</a>).' in page
     )
     assert '<a href="#CR26-1.4.6b" title="agenda points: 45–49 cards">CR26 1.4.6b</a>' in page
     assert '<dt id="CR26-1.4.6b"><a href="https://rules.nullsignal.games/">CR26 1.4.6b</a> agenda points: 45–49' in page

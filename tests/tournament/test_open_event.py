@@ -91,7 +91,9 @@ def test_forty_players_from_links_to_the_report_in_one_command(nrdb: Run, site: 
     assert len(fetched) == 34  # one of them was submitted as text before
     assert {deck["fetched"] for deck in fetched} == {"2026-11-20"}
     assert all(" → deck" in deck["source"] for deck in fetched)
-    assert any("dates read month first, because no other order fits every row" in note for note in document["notes"])
+    assert any(
+        "dates are read month first, because no other order fits every row" in note for note in document["notes"]
+    )
     text = page.read_text(encoding="utf-8")
     assert all(mark in text for mark in MARKS)
     # Again: only links that were not found are requested; --refetch requests all of them.

@@ -104,9 +104,9 @@ def test_heads_and_sums() -> None:
     assert [
         check_views.heading({"event": one}) for one in (DOCUMENT["event"], event, {**event, "restriction": None})
     ] == [
-        "Open, 2026-03-14: Standard (2026-03-14; pool and list)",
-        "Event: Standard (2026-03-14; list)",
-        "Event: Standard (2026-03-14)",
+        "Open, 2026-03-14: Standard (as of 2026-03-14; snapshot pool, ban list list)",
+        "Event: Standard (as of 2026-03-14; ban list list)",
+        "Event: Standard (as of 2026-03-14)",
     ]
     assert check_views.total(DOCUMENT) == (
         "5 players, 4 decks: 1 legal, 1 with notes, 1 missing a deck, 1 illegal, 1 unreadable."
@@ -144,8 +144,9 @@ def test_the_judges_page() -> None:
     page = check_views.to_html(DOCUMENT, "a stamp")
     texts = [text.strip() for text in re.split(r"<[^>]*>", page.partition("<body>")[2].partition("<script>")[0])]
     assert "|".join(filter(None, texts)) == (
-        "Open, 2026-03-14|Standard (2026-03-14; pool and list); each player submits both decks. A player counts once, "
-        "under the most serious problem.|Players|5|Legal|1|Note|1|Missing|1|Illegal|1|Unreadable|1|"
+        "Open, 2026-03-14|Standard (as of 2026-03-14; snapshot pool, ban list list); each player submits both decks. "
+        "A player counts once, under the most serious problem.|Players|5|Legal|1|Note|1|Missing|1|"
+        "Illegal|1|Unreadable|1|"
         "Decks|4|Legal decks|2|Illegal decks|1|Decks not judged|1|Players|Filter|Status|all|illegal|unreadable|legal|"
         "missing|note|Corp|all|Builder|Runner|all|no identity|Mine|Print|Done|Status|Player|Corp|Runner|What to do|"
         "illegal|Ann|Builder|no identity|Ask for a corrected Corp list: Too few. +1 more problem.|"
