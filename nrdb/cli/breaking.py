@@ -148,7 +148,7 @@ def break_(
         for line in table_lines(answers, breakers, walls):
             click.echo(line)
         click.echo()
-        click.echo(faint(stamp(catalogue)))
+        click.echo(faint(f"{stamp(catalogue)}."))
     ctx.exit(0 if any(answer.breaks is not None for answer in answers) else NO)
 
 

@@ -100,7 +100,7 @@ def _to_one(decks: list[Deck], output: Path | None, work: _ConvertOptions) -> in
     texts = []
     for item in whole:
         for sentence in lost(item, row.name):
-            say(f"{row.name} can't store {sentence}; dropped.")
+            say(f"Dropped {sentence}, which {row.name} can't store.")
         if item.comments:
             say(COMMENTS_LOST)
         texts.append(write_deck(item, row.name, work.catalogue))
@@ -152,7 +152,7 @@ def _to_folder(decks: list[Deck], sources: Sequence[str], folder: Path, work: _C
         path.parent.mkdir(parents=True, exist_ok=True)
         save(path, text, announce=False)
     for sentence, number in losses.items():
-        say(f"{work.row.name} can't store {sentence}; dropped ({counted(number, 'list')}).")
+        say(f"Dropped {sentence}, which {work.row.name} can't store ({counted(number, 'list')}).")
     if any(item.comments for item in decks):
         say(COMMENTS_LOST)
     skipped = f"; skipped {len(decks) - len(files)} with unreadable lines" if len(files) < len(decks) else ""

@@ -108,7 +108,7 @@ def coverage(
                     f"  {catalogue.card(card).title}: {'; '.join(covered[card].reasons) or 'not implemented yet'}"
                 )
     click.echo()
-    click.echo(faint(stamp(catalogue)))
+    click.echo(faint(f"{stamp(catalogue)}."))
     ctx.exit(code)
 
 

@@ -49,7 +49,7 @@ def write_fix(items: Sequence[Verdict | UnreadFile], judge: Judge, out: Path, *,
     if row.name != deck.filetype:
         say(f"nrdb can't write {deck.filetype or 'this file type'}; writing {out} as {row.name}.")
     for sentence in lost(deck, row.name):
-        say(f"{row.name} can't store {sentence}; dropped.")
+        say(f"Dropped {sentence}, which {row.name} can't store.")
     if verdict.deck.comments:
         say(COMMENTS_LOST)
     write_whole(out, write_deck(deck, row.name, judge.catalogue))

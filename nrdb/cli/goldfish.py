@@ -272,4 +272,4 @@ def _play(deck: Deck, catalogue: Catalogue, like: Deck | None, kind: Json) -> Re
 
 
 def _print(lines: list[str], catalogue: Catalogue) -> None:
-    click.echo("\n".join((*lines, "", faint(stamp(catalogue)))))
+    click.echo("\n".join((*lines, "", faint(f"{stamp(catalogue)}."))))

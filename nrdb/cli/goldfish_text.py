@@ -64,7 +64,7 @@ def report_lines(report: Report) -> list[str]:
     runs = report.runs()
     if runs is not None:
         lines.append(
-            f"Runs: {runs['a_game']:.1f} per game. A run gains {runs['credits_gained']:.1f} credits and "
+            f"Runs: {runs['a_game']:.1f} per game. On average, a run gains {runs['credits_gained']:.1f} credits and "
             f"{runs['cards_drawn']:.1f} cards, and costs {runs['credits_spent']:.1f} credits plus the click."
         )
     lines.append("")
@@ -79,13 +79,13 @@ def report_lines(report: Report) -> list[str]:
     if against is None:
         footer = ["Solo: the opponent does nothing.", *run_assumptions(report.table), player]
     else:
-        footer = [f"Against {against.name}, AI player: {against.player}.", player]
+        footer = [f"Against {against.name} (AI player: {against.player}).", player]
     lines.append(" ".join(footer))
     if report.tally.crashed:
         first = report.tally.crashed[0]
         lines.append(
             f"Excluded because of errors: {counted(len(report.tally.crashed), 'game')}; the first is game {first.game} "
-            f"({first.why}). Print it with --trace --game {first.game}, save it with --record."
+            f"({first.why}). Print it with --trace --game {first.game}, and save it with --record."
         )
     return lines
 
@@ -197,9 +197,10 @@ def comparison_lines(comparison: Comparison, number: int | None = None) -> list[
     lines.append(f"  {' '.join(swapped) or 'Both lists have the same cards.'}")
     beyond = [row for row in rows if row["beyond_chance"]]
     for row in beyond:
-        words = ("more", "fewer") if row["measure"] in AMOUNTS else ("later", "earlier")
+        words = ("more", "fewer") if row["measure"] in AMOUNTS else ("turns later", "turns earlier")
         more = words[row["difference"] < 0]
-        lines.append(f"  {row['words']}: {abs(row['difference']):.2f} {more} with {other}.")
+        named = f"{row['words'][:1].upper()}{row['words'][1:]}"
+        lines.append(f"  {named}: {abs(row['difference']):.2f} {more} with {other}.")
     if not beyond:
         lines.append("  No significant differences.")
     lines.append("")
@@ -215,10 +216,12 @@ def comparison_lines(comparison: Comparison, number: int | None = None) -> list[
     ]
     lines += fitted_table(table, ["", "first", column, "difference", "95 %"], (1, 2, 3), [4, 1, 2])
     if any(row["measure"] not in AMOUNTS for row in rows):
-        lines.append(f"A game in which an event doesn't happen counts as turn {first.setting.turns + 1}.")
+        lines.append(f"An event that doesn't happen in a game counts as turn {first.setting.turns + 1}.")
     for report in (first, second):
         if not report.coverage.to_dict()["trusted"]:
-            said = f"Don't trust {report.name}: only {percent(report.coverage.share)} is fully implemented."
+            said = (
+                f"Don't trust the figures of {report.name}: only {percent(report.coverage.share)} is fully implemented."
+            )
             lines.append(said)
     return lines
 
@@ -239,7 +242,7 @@ def comparisons_lines(comparisons: Comparisons) -> list[str]:
         rows.append([row["words"], f"{row['first']:.2f}", *others])
     headers = ["mean", "1", *[f"{at}  " for at in range(2, len(reports) + 1)]]
     lines += fitted_table(rows, headers, range(1, len(headers)), [])
-    lines.append("* significantly different from the first list.")
+    lines.append("* Significantly different from the first list.")
     for at, comparison in enumerate(comparisons.each, 2):
         lines += ["", *comparison_lines(comparison, at)]
     return lines

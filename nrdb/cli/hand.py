@@ -99,7 +99,7 @@ def hand(
             for line in table_lines(made, held.name or "", seed):
                 click.echo(line)
             click.echo()
-            click.echo(faint(stamp(catalogue)))
+            click.echo(faint(f"{stamp(catalogue)}."))
         return
     dealt = [dealt_hand(held, catalogue, seed, number, draws) for number in range(count)]
     if as_json:
@@ -117,7 +117,7 @@ def hand(
         if draws:
             click.echo("  next: " + (", ".join(titles(one["draws"], catalogue)) or "none, the deck is empty"))
     click.echo()
-    click.echo(faint(stamp(catalogue)))
+    click.echo(faint(f"{stamp(catalogue)}."))
 
 
 def _table(

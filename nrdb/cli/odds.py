@@ -95,7 +95,7 @@ def odds(
         if as_json:
             echo_json({**found, "stamp": stamp_json(catalogue)})
             return
-        for line in [*table_lines(found, catalogue), "", faint(stamp(catalogue))]:
+        for line in [*table_lines(found, catalogue), "", faint(f"{stamp(catalogue)}.")]:
             click.echo(line)
         return
     if several:
@@ -111,7 +111,7 @@ def odds(
     for line in lines(found, catalogue):
         click.echo(line)
     click.echo()
-    click.echo(faint(stamp(catalogue)))
+    click.echo(faint(f"{stamp(catalogue)}."))
 
 
 def _answer_joint(
@@ -151,7 +151,7 @@ def _answer_joint(
         for line in joint.lines(found, catalogue):
             click.echo(line)
         click.echo()
-        click.echo(faint(stamp(catalogue)))
+        click.echo(faint(f"{stamp(catalogue)}."))
     ctx.exit(NO if lacking else YES)
 
 

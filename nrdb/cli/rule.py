@@ -109,7 +109,7 @@ def _lines(held: Meaning, in_full: bool) -> list[str]:
     if held.gist is None:
         lines += _wrapped("No summary yet: only the title and versions of this rule are known.")
     else:
-        whose = "" if held.gist_of == found.citation else f"({held.gist_of}) "
+        whose = "" if held.gist_of == found.citation else f"From {held.gist_of}: "
         lines += _wrapped(whose + held.gist)
     there = {place.rule.document: place for place in held.places}
     rows = [

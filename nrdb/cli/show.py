@@ -144,17 +144,17 @@ def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = Fal
         value = getattr(card, field.name)
         if field.name not in _ELSEWHERE and value is not None and value != () and value is not False:
             name = _CLASSIC_NAMES.get(field.name, field.name) if classic else field.name
-            facts.append((name.replace("_", " "), str(value)))
+            facts.append((name.replace("_", " ").replace("mu ", "MU "), str(value)))
     if not card.is_identity and not classic:
         facts.append(("deck limit", str(card.deck_limit)))
-    lines.append("")
-    lines += [f"  {line}" for line in aligned(facts, indent=2)]
     for face in card.faces:
         named = ", ".join(catalogue.subtypes()[item].name for item in face.subtypes)
-        lines.append(f"  other face      {face.title or card.title}{' (' + named + ')' if named else ''}")
+        facts.append(("other face", f"{face.title or card.title}{' (' + named + ')' if named else ''}"))
     done = functions_of(card, catalogue)
     if done:
-        lines.append(f"  does            {', '.join(done)}")
+        facts.append(("does", ", ".join(done)))
+    lines.append("")
+    lines += [f"  {line}" for line in aligned(facts, indent=2)]
     said = text_lines(card, catalogue)
     if said:
         lines += ["", *said]

@@ -172,7 +172,10 @@ def other_dates(verdict: Verdict) -> list[str]:
     if period is None:
         return []
     name = known.get(period.format, period.format)
-    return [f"Legal in {name} {period.span}." if period.until is None else f"Last legal in {name}: {period.span}."]
+    if period.until is not None:
+        return [f"Last legal in {name}: {period.span}."]
+    legal = "Otherwise legal" if verdict.scope.received is not None else "Legal"
+    return [f"{legal} in {name} {period.span}."]
 
 
 def _cells(rows: list[VerdictRow]) -> list[tuple[str, ...]]:

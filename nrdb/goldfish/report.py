@@ -9,7 +9,7 @@ from nrdb.json_types import Json
 from nrdb.text import html_table
 
 AGAINST = (
-    "Both players see what their side may see, and know the other's deck list.",
+    "Each player sees only what their side may see, and knows the other's deck list.",
     "Games end after the last turn of both players.",
 )
 ASSUMPTIONS = (

@@ -264,7 +264,7 @@ def does(report: Measures) -> list[str]:
     ]
     if report.corp:
         first, scored = report.median("score"), report.event_by("seven")[turns - 1].share
-        score = f"on turn {first} in the median game" if first else "in less than half of the games"
+        score = f"on turn {first} in the median game" if first else "in fewer than half of the games"
         said.append(
             f"First agenda scored {score}; 7 points by turn {turns} in {percent(scored)} of games"
             f"{', unopposed' if against is None else ''}"
@@ -285,7 +285,7 @@ def does(report: Measures) -> list[str]:
     if report.composition.unread:
         return [*said, f"Not implemented: what {counted(report.composition.unread, 'icebreaker')} can break."]
     suite, late = report.median("suite"), min(8, turns)
-    whole = f"by turn {suite} in half of the games" if suite else "in less than half of the games"
+    whole = f"by turn {suite} in half of the games" if suite else "in fewer than half of the games"
     said.append(f"Breakers for every ice type {whole}{_standing(report, 'suite_8', 'sooner') if turns >= 8 else ''}.")
     gaps = [
         f"for {in_edition(ice, report.setting.deck.edition)} in {percent(1 - report.event_by(kind)[late - 1].share)}"
@@ -319,9 +319,11 @@ def _limits(report: Measures) -> Iterator[str]:
         yield f"{report.coverage.modelled} of {report.coverage.copies} cards are fully implemented."
     elif held["opponent"] or held["partly"] or held["blank"]:
         part = f", {held['partly']} partly" if held["partly"] else ""
-        waiting = f"; {held['opponent']} need an opponent" if held["opponent"] else ""
+        need = "needs" if held["opponent"] == 1 else "need"
+        waiting = f"; {held['opponent']} {need} an opponent" if held["opponent"] else ""
         unknown = f"; {held['blank']} not implemented" if held["blank"] else ""
-        yield f"{held['alone']} of {report.coverage.copies} cards work when goldfishing{part}{waiting}{unknown}."
+        work = "works" if held["alone"] == 1 else "work"
+        yield f"{held['alone']} of {report.coverage.copies} cards {work} when goldfishing{part}{waiting}{unknown}."
     titles = {row["card"]: row["title"] for row in report.cards()}
     missing = {row["card"] for row in report.coverage.missing}
     unused = dict.fromkeys(report.unused())
@@ -339,7 +341,7 @@ def _limits(report: Measures) -> Iterator[str]:
     kept = [f"{title} {percent(share)}" for title, share in report.dead() if share >= KEPT]
     if kept:
         yield f"Drawn but still in hand at the end: {_named(kept)}."
-    yield f"Mulligan rate {percent(report.mulligan.share)}."
+    yield f"Mulligan rate: {percent(report.mulligan.share)}."
 
 
 def _named(titles: list[str]) -> str:

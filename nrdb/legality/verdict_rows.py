@@ -280,5 +280,5 @@ def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[VerdictRo
         rows.append(VerdictRow(KIND_BY_CODE["box-choice"].topic, "", words, True, scope.cite(BOXES)))
     rule = scope.cite(ERRATA)
     if scope.facts or rule:
-        rows.append(VerdictRow("facts", "", f"cards with the errata up to {scope.on}", True, rule))
+        rows.append(VerdictRow("errata", "", f"applied up to {scope.on}", True, rule))
     return rows

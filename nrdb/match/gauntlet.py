@@ -159,6 +159,11 @@ def share_of(won: Mapping[int, int]) -> Share:
     return share(sum(won.values()), len(won))
 
 
+def needs_opponents(side: str) -> str:
+    """Return what is wrong if a deck of a side has no opponents, or some of its own side."""
+    return f"a {side.capitalize()} deck needs {'Runner' if side == SIDES[CORP] else 'Corp'} decks as opponents."
+
+
 class GauntletReport:
     """A deck against many opponents and, if there is one, a changed list against the same opponents."""
 
@@ -172,7 +177,7 @@ class GauntletReport:
         if any(side_of(deck) != self.side for deck in changed):
             raise PlayError("can't compare a Corp deck with a Runner deck.")
         if not opponents or any(side_of(deck) == self.side for deck in opponents):
-            raise PlayError(f"a {self.side.capitalize()} deck needs decks of the other side as opponents.")
+            raise PlayError(needs_opponents(self.side))
         self.decks = alike(decks)
         self.opponents = list(opponents)
         self.play, pairings = play.pairings(product(self.decks, self.opponents))
@@ -305,7 +310,7 @@ def crash_lines(faults: Sequence[Json]) -> list[str]:
     first = faults[0]
     return [
         "",
-        f"{counted(len(faults), 'game')} crashed, the first is game {first['game']} against {first['opponent']}: "
+        f"{counted(len(faults), 'game')} crashed; the first is game {first['game']} against {first['opponent']}: "
         f"{first['error']}",
     ]
 

@@ -46,11 +46,11 @@ def _gauntlet_page(report: GauntletReport, stamp: str) -> str:
     said = [f"Mean win rate: {percent(mean.mean)} ({bounds(mean)})."]
     if pairs:
         gap = report.difference()
-        said.append(f"Paired difference: {points(gap.mean)} points ({signed_bounds(gap)}), the same seeds.")
+        said.append(f"Paired difference: {points(gap.mean)} points ({signed_bounds(gap)}), same seeds.")
     opponents = [deck.name for deck in report.opponents]
     sections: list[Section] = [
         Text("", (*report.play.first_lines(), *said)),
-        Picture(f"Wins of the {report.side.capitalize()}", heat_map(names, opponents, shares), _NOTE),
+        Picture(f"Win rate of the {report.side.capitalize()}", heat_map(names, opponents, shares), _NOTE),
         Table("Opponents", tuple(columns), rows),
     ]
     return page(f"{names[0]} against {counted(len(opponents), 'deck')}", sections, stamp=stamp)

@@ -185,7 +185,7 @@ def matrix_lines(matrix: Matrix) -> list[str]:
         "",
         f"Equilibrium: the Corp wins {percent(matrix.equilibrium.value)} "
         f"({bounds(Estimate(matrix.equilibrium.value, sure.low, sure.high))})",
-        f"  {'':<{width}}  {'mix':>5}  in the mix of resampled matrices",
+        f"  {'':<{width}}  {'mix':>5}  in resampled mixes",
     ]
     for names, mix, often in (
         (corps, matrix.equilibrium.corps, sure.corps),

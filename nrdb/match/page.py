@@ -96,7 +96,7 @@ def _end_turns(document: JsonView) -> Chart:
                 x.append(turn)
                 y.append(100 * reached / document["games"])
             series.append(Series(_name(end), tuple(x), tuple(y)))
-    return Chart("Games ended by turn", "line", tuple(series[:4]), "turn of both players", "% of games")
+    return Chart("Games ended by turn", "line", tuple(series[:4]), "turn (both players)", "% of games")
 
 
 def _credits(document: JsonView) -> Chart:
@@ -110,7 +110,12 @@ def _credits(document: JsonView) -> Chart:
         if (held := document["credits"][name])
     )
     return Chart(
-        "Credits as own turns begin", "line", series, "own turn", "credits", "Median; the band covers 80 % of games."
+        "Credits at the start of each player's turns",
+        "line",
+        series,
+        "turn (that player's)",
+        "credits",
+        "Median; the band covers 80 % of games.",
     )
 
 
@@ -120,7 +125,10 @@ def _taken(document: JsonView, games: int) -> Chart:
     ways += [(f"stolen: {row['from']}", row) for row in held["stolen"]]
     shown = [(words, row["points"] / games) for words, row in ways if row["agendas"]]
     bars = Series("", tuple(words for words, _ in shown), tuple(points for _, points in shown))
-    note = "Scored from hand, or from a remote in which the agenda had counters (advanced) or none as the turn began."
+    note = (
+        "Scored from hand, or from a remote where the agenda had advancement counters (advanced) or none when the "
+        "turn began."
+    )
     return Chart("Agenda points per game", "bar", (bars,), "", "points", note)
 
 
@@ -136,7 +144,7 @@ def _servers(document: JsonView) -> Table:
     means = (
         ("paid", "Credits paid"),
         ("lost", "Credits lost"),
-        ("clicks", "More clicks"),
+        ("clicks", "Extra clicks"),
         ("cards", "Cards lost"),
         ("tags", "Tags"),
         ("accesses", "Accesses"),
@@ -157,7 +165,7 @@ def _servers(document: JsonView) -> Table:
         )
         for row in document["servers"]
     ]
-    return Table("Runs", columns, rows, "What each run cost and brought on average.", tools=False)
+    return Table("Runs", columns, rows, "Averages per run.", tools=False)
 
 
 def _ice(document: JsonView) -> Table:

@@ -118,7 +118,7 @@ def left_out(missing: JsonView, crashed: Sequence[CrashedGame]) -> list[str]:
         found += ["", f"{counted(len(missing), 'card')} not fully implemented: {', '.join(sorted(missing))}."]
     if crashed:
         first = crashed[0]
-        found += ["", f"{counted(len(crashed), 'game')} crashed, the first is game {first.game}: {first.why}"]
+        found += ["", f"{counted(len(crashed), 'game')} crashed; the first is game {first.game}: {first.why}"]
     return found
 
 

@@ -17,7 +17,7 @@ from nrdb.errors import PlayError
 from nrdb.games.setting import playable
 from nrdb.json_types import Json
 from nrdb.legality.plan.popularity import popularity
-from nrdb.match.gauntlet import PairedGames, Play, points, share_of, side_of, signed_bounds
+from nrdb.match.gauntlet import PairedGames, Play, needs_opponents, points, share_of, side_of, signed_bounds
 from nrdb.match.outcomes import GameFile, scores
 from nrdb.report.figures import Estimate, mean_of_means
 from nrdb.text import counted, percent
@@ -148,8 +148,7 @@ class TuningReport:
         self.catalogue = scope.catalogue
         self.base = playable(deck, scope.catalogue)
         if not opponents or any(side_of(one) == side_of(self.base) for one in opponents):
-            side = side_of(self.base).capitalize()
-            raise PlayError(f"a {side} deck needs decks of the other side as opponents.")
+            raise PlayError(needs_opponents(side_of(self.base)))
         self.play, _ = play._replace(kept=play.kept or GameFile()).pairings(product([self.base], self.opponents))
         if not pool.swaps:
             raise PlayError(f"no single swap keeps {deck.label} legal with these cards.")
@@ -213,11 +212,12 @@ class TuningReport:
             f"tried of {len(self.pool.swaps):,} legal in {self.scope.name} on {self.scope.on}; seed {self.play.seed}.",
         ]
         if self.rounds:
-            steps = ", ".join(f"{swaps} in {games}" for swaps, games in self.rounds)
-            found.append(f"Swaps in games per pairing: {steps}.")
+            (swaps, games), *later = self.rounds
+            steps = ", ".join([f"{games} for {counted(swaps, 'swap')}", *(f"{games} for {n}" for n, games in later)])
+            found.append(f"Games per pairing: {steps}.")
         found += [
-            f"Then {counted(self.final.games, 'fresh game')} per pairing (seed {self.final.seed}); 95 % of all "
-            f"{counted(len(self.finalists), 'interval')} together:",
+            f"Then {counted(self.final.games, 'fresh game')} per pairing (seed {self.final.seed}), with simultaneous "
+            "95 % intervals:",
         ]
         for one in self.finalists:
             before, after = (percent(sum(shares) / len(shares)) for shares in (one.before, one.after))
@@ -241,7 +241,7 @@ class TuningReport:
         found += ["", verdict]
         if self.pool.unimplemented:
             found.append(
-                f"{counted(self.pool.unimplemented, 'card')} not tried, as the engine doesn't fully implement them."
+                f"Not tried: {counted(self.pool.unimplemented, 'card')} that the engine doesn't fully implement."
             )
         return found
 

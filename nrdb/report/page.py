@@ -281,10 +281,10 @@ def _steps(section: Steps) -> str:
 
 
 _BUTTONS: Final = (
-    ("turn-back", "Turn back", "page up", "«"),
-    ("back", "Step back", "left", "‹"),
-    ("on", "Step on", "right", "›"),
-    ("turn-on", "Turn on", "page down", "»"),
+    ("turn-back", "Previous turn", "page up", "«"),
+    ("back", "Previous step", "left", "‹"),
+    ("on", "Next step", "right", "›"),
+    ("turn-on", "Next turn", "page down", "»"),
 )
 """The buttons of a game: what each does, in words, its key and its sign."""
 

@@ -11,7 +11,7 @@ Agenda: Initiative · NBN · Corp
   agenda points            2
   advancement requirement  3
   deck limit               1
-  does            fast-advance, place-advancement, agenda-counters
+  does                     fast-advance, place-advancement, agenda-counters
 
 When you score this agenda, place 1 agenda counter on this card.
 Spend 1 agenda counter: place 1 advancement counter on 1 installed advanceable card.
@@ -40,7 +40,7 @@ Prep · 1996 game · Runner
 
   bits    3
   rarity  rare
-  does            tag-removal, tag-avoidance
+  does    tag-removal, tag-avoidance
 
 Remove all tags, then gain 1 retrofit counter.
 Retrofit counters: When tags would be taken, prevent 1 tag for each retrofit counter you have, then

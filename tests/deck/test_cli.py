@@ -38,7 +38,7 @@ def test_convert(nrdb: Run, tmp_path: Path) -> None:
 def test_convert_names_what_is_lost_and_writes_a_file(nrdb: Run, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(LIST)
     done = nrdb("deck", "convert", "a.txt", "--to", "octgn", "-o", "a.o8d")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "octgn can't store the deck name; dropped.\n")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "Dropped the deck name, which octgn can't store.\n")
     again = nrdb("deck", "diff", "a.txt", "a.o8d")
     assert (again.returncode, again.stdout) == (0, "No differences.\n")
 

@@ -89,7 +89,7 @@ def test_the_command_reports_tells_and_writes_a_page(nrdb: Run, tmp_path: Path) 
     report = nrdb(*asked)
     assert report.returncode == 0, report.stderr
     assert "of games against Telepresence for Beginners within 3 turns each." in report.stdout
-    assert "Against Telepresence for Beginners, AI player: plain. AI player: sensible, seed 0." in report.stdout
+    assert "Against Telepresence for Beginners (AI player: plain). AI player: sensible, seed 0." in report.stdout
     document = json.loads(nrdb(*asked, "--json").stdout)
     assert document["first"]["against"]["name"] == "Telepresence for Beginners"
     page = tmp_path / "page.html"

@@ -133,7 +133,7 @@ Caveats
   Not used (needs an opponent): Snare!.
   Not used (the AI player can't use these yet): SanSan City Grid.
   Drawn but still in hand at the end: SanSan City Grid 67 %, Adonis Campaign 40 %.
-  Mulligan rate 15 %.
+  Mulligan rate: 15 %.
 
 mean at the end of turn        1     2     3     4     5     6     7     8     9    10
 credits                      3.0   4.0   5.0   6.0   7.0   8.0   9.0  10.0  11.0  12.0  ▃▃▄▅▅▆▇▇██
@@ -172,14 +172,14 @@ Made up · 20 games of 10 turns
 Performance
   7 credits at the end of turn 5 in the median game (4–10 in 80 % of games), more credits than 44 % of Runner lists, \
 2012–2014.
-  Breakers for every ice type in less than half of the games, sooner than 20 % of Runner lists, 2012–2014.
+  Breakers for every ice type in fewer than half of the games, sooner than 20 % of Runner lists, 2012–2014.
   No breaker by turn 8: for barriers in 50 % of games, for code gates in 100 %, for sentries in 100 %.
 
 Caveats
   11 of 17 cards work when goldfishing, 2 partly; 4 need an opponent.
   Not used (needs an opponent): Account Siphon, R&D Interface.
   Drawn but still in hand at the end: Diesel 30 %.
-  Mulligan rate 25 %.
+  Mulligan rate: 25 %.
 
 mean at the end of turn    1    2    3    4     5     6     7     8     9    10
 credits                  3.0  4.0  5.0  6.0   7.0   8.0   9.0  10.0  11.0  12.0  ▃▃▄▅▅▆▇▇██
@@ -196,7 +196,7 @@ full breaker suite      rarely   0 %   0 %   0 %  10 %   15 %  ± 15.4  ██
 console                 turn 1  75 %  75 %  75 %  75 %   75 %  ± 17.8  █████████
 
 Actions: installs 40 %, credits 27 %, plays 25 %, runs 9 %. Credits per click: 2.21.
-Runs: 0.5 per game. A run gains 2.5 credits and 1.5 cards, and costs 0.4 credits plus the click.
+Runs: 0.5 per game. On average, a run gains 2.5 credits and 1.5 cards, and costs 0.4 credits plus the click.
 
    card            drawn  played  turn  left in hand
 3  Sure Gamble     100 %    90 %   2.0           0 %
@@ -221,13 +221,13 @@ def test_the_whole_report(made: Callable[[], Report], told: str) -> None:
 def test_a_short_game_is_measured_at_its_end_and_by_no_lists() -> None:
     assert verdict.does(corp(3)) == [
         "5 credits at the end of turn 3 in the median game (2–8 in 80 % of games).",
-        "First agenda scored in less than half of the games; 7 points by turn 3 in 5 % of games, unopposed.",
+        "First agenda scored in fewer than half of the games; 7 points by turn 3 in 5 % of games, unopposed.",
         "2 credits at the end of turn 3 in the median game with the scoring remote's ice rezzed.",
         "Agenda flood (3 or more in HQ) at the end of turn 3 in 15 % of games.",
     ]
     assert verdict.does(runner(3)) == [
         "5 credits at the end of turn 3 in the median game (2–8 in 80 % of games).",
-        "Breakers for every ice type in less than half of the games.",
+        "Breakers for every ice type in fewer than half of the games.",
         "No breaker by turn 3: for barriers in 70 % of games, for code gates in 100 %, for sentries in 100 %.",
     ]
     assert (corp(3).figures()["credits_5"], corp(3).figures()["points_last"]) == (5.0, 0.1)
@@ -310,7 +310,7 @@ def test_a_card_of_one_game_in_a_hundred_counts_as_never_played(used: int, unuse
         ({"alone": 12, "blank": 4}, "12 of 16 cards work when goldfishing; 4 not implemented."),
         (
             {"alone": 1, "partly": 2, "opponent": 3, "blank": 10},
-            "1 of 16 cards work when goldfishing, 2 partly; 3 need an opponent; 10 not implemented.",
+            "1 of 16 cards works when goldfishing, 2 partly; 3 need an opponent; 10 not implemented.",
         ),
     ],
 )
@@ -318,7 +318,7 @@ def test_whom_the_cards_need(needs: dict[str, int], said: str | None) -> None:
     made = corp()
     made.coverage.needs = Counter({"alone": 0, "partly": 0, "opponent": 0, "blank": 0} | needs)
     told = verdict.limits(made)
-    assert (told[0] if "work when goldfishing" in told[0] else None) == said
+    assert (told[0] if "when goldfishing" in told[0] else None) == said
     assert len(told) == 4 + (said is not None)
 
 

@@ -99,8 +99,8 @@ def test_games_without_a_winner_in_either_list_are_not_paired() -> None:
 @pytest.mark.parametrize(
     ("mine", "others", "sentence"),
     [
-        (("corp",), ("corp",), "a Corp deck needs decks of the other side as opponents"),
-        (("corp",), (), "a Corp deck needs decks of the other side as opponents"),
+        (("corp",), ("corp",), "a Corp deck needs Runner decks as opponents"),
+        (("corp",), (), "a Corp deck needs Runner decks as opponents"),
         (("corp", "runner"), ("runner",), "can't compare a Corp deck with a Runner deck"),
     ],
 )

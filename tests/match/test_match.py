@@ -168,7 +168,7 @@ Drawn but never used by the Runner: Leech.
 
 2 cards not fully implemented: Alpha, Zed.
 
-2 games crashed, the first is game 3: ValueError: no
+2 games crashed; the first is game 3: ValueError: no
 """
 
 

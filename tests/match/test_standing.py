@@ -190,7 +190,7 @@ Ended early: decked 1, flatlined 1.
 
 2 cards not fully implemented: Alpha, Zed.
 
-2 games crashed, the first is game 7: ValueError: no
+2 games crashed; the first is game 7: ValueError: no
 
 The Runner tries each run on a copy of the game and makes only those that get in:
 these figures don't show what failed runs cost or what is behind the ice.

@@ -141,7 +141,7 @@ def test_all_games_are_really_played(pool: Pool) -> None:
     found = TuningReport(deck(), few, [example("corp")], scope(), how, candidates=4)
     again = TuningReport(deck(), few, [example("corp")], scope(), how._replace(jobs=2), candidates=4)
     assert found.to_dict() == again.to_dict()
-    assert found.lines()[-1] == "3 cards not tried, as the engine doesn't fully implement them."
+    assert found.lines()[-1] == "Not tried: 3 cards that the engine doesn't fully implement."
 
 
 def test_opponents_and_swaps_there_must_be(pool: Pool) -> None:
