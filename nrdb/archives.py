@@ -107,7 +107,8 @@ def members(content: bytes, limits: ArchiveLimits, source: str | None = None) ->
 
 
 def _damaged(what: str, error: Exception, source: str | None) -> ParseError:
-    return ParseError(f"{what} is damaged: {plain(str(error), limit=100)}.", source=source)
+    why = plain(str(error), limit=100)
+    return ParseError(f"{what} is damaged: {why[:1].lower()}{why[1:]}.", source=source)
 
 
 def _refusal(member: ZipInfo) -> str | None:

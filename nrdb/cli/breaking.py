@@ -232,7 +232,8 @@ def table_lines(answers: Sequence[BreakCost], breakers: Sequence[Card], walls: S
         rows = [
             [wall.title, _strength(answers, wall), *(cells[card.id, wall.id] for card in breakers)] for wall in walls
         ]
-        return aligned(rows, headers=["", "strength", *(card.title for card in breakers)], right=(1,))
+        table = aligned(rows, headers=["", "strength", *(card.title for card in breakers)], right=(1,))
+        return [*table, "", "credits to break all subroutines"]
     rows = []
     for answer in answers:
         rows.append(

@@ -27,10 +27,9 @@ if TYPE_CHECKING:
 
 
 def _default_games() -> str:
-    """Return the default number of games of each player for which it differs from the default player's."""
-    usual = part_for(default_of(ALONE), ALONE).games
-    others = [f"{name} {games}" for name in names_of(ALONE) if (games := part_for(name, ALONE).games) != usual]
-    return "; ".join((f"{usual:,}", *others, f"--against {part_for(default_of(AGAINST_ICE), AGAINST_ICE).games}"))
+    """Return the default number of games: alone, against a deck and against ice, with the default players."""
+    alone, deck, ice = (part_for(default_of(plays), plays).games for plays in (ALONE, CORP, AGAINST_ICE))
+    return f"{alone:,}; {deck} against a deck, {ice} against ice; fewer with planner"
 
 
 @click.command(

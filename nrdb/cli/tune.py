@@ -56,7 +56,7 @@ def tune(
 ) -> None:
     """Find single swaps, legal in the format, that win more games against a folder of decks.
 
-    Swaps play the same games as the deck, and the better half goes on, until three are left. Those play fresh games;
+    Each swap plays the same games as the deck; the better half plays on, until three are left. Those play fresh games;
     the report says by how much they differ, with intervals, and which games changed. It also says so when no swap
     is significantly better.
 

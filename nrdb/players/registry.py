@@ -6,7 +6,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.errors import UsageError
-from nrdb.text import percent, quoted
+from nrdb.text import listed, percent, quoted
 
 if TYPE_CHECKING:
     from nrdb.players.plan import PlayPlan
@@ -63,7 +63,7 @@ PLAYERS: Final = {
         *(
             PlayerRow(
                 name,
-                "is planner with {errors} random actions",
+                "is planner with some random actions",
                 {CORP: _PLANNER._replace(errors=corp), RUNNER: _PLANNER._replace(errors=runner)},
             )
             for name, (corp, runner) in LEVELS.items()
@@ -97,7 +97,13 @@ def default_of(plays: str) -> str:
 def described(plays: str) -> str:
     """Return what each of the players does, for the help of an option."""
     rows = [PLAYERS[name] for name in names_of(plays)]
-    return "; ".join(f"{row.name} {row.help.format(errors=percent(row.parts[plays].errors))}" for row in rows)
+    levels = [row for row in rows if row.name in LEVELS]
+    said = [f"{row.name} {row.help}" for row in rows if row.name not in LEVELS]
+    if levels:
+        shares = listed(percent(row.parts[plays].errors) for row in levels)
+        at = [row.name for row in rows].index(levels[0].name)
+        said.insert(at, f"{levels[0].name} to {levels[-1].name} are planner with {shares} random actions")
+    return "; ".join(said)
 
 
 def part_for(name: str, plays: str) -> Part:

@@ -210,7 +210,11 @@ class NarratedTable(ScenarioTable):
                 self._note(f"{who} has {self.clause(option, options).removeprefix('choose ')} resolve first{could}",
                            self._rule())  # fmt: skip
             elif decision.kind not in ("action", "window", "paid", "access", "resolve"):
-                self._note(f"{who}: {self.clause(option, options)}{could}", self._rule())
+                clause = self.clause(option, options)
+                chosen = clause.removeprefix("choose ")
+                self._note(
+                    f"{who} chooses {chosen}{could}" if chosen != clause else f"{who}: {clause}{could}", self._rule()
+                )
         super()._apply(option)
         self._hear()
 

@@ -108,7 +108,7 @@ class _Rounds:
                 corp, runner = (one, two) if match.corp == pair[0] else (two, one)
                 rounds = listed(str(matches[index].round) for index in range(at) if same[index] == match.corp)
                 message = f"{corp} plays Corp against {runner} again, as in round {rounds}."
-                right = f"In a second game {runner} would be Corp." if at == 1 else _NOT_AGAIN
+                right = f"In their second game {runner} plays Corp." if at == 1 else _NOT_AGAIN
                 yield self.finding("same-sides", match.round, pair, message, right)
             elif at > 1:
                 message = f"{one} and {two} meet for the {_ordinal(at + 1)} time, after rounds {before}."

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from nrdb.errors import UsageError
 from nrdb.report import Picture
+from nrdb.text import listed
 from nrdb.tournament import bracket_picture, cuts
 from nrdb.tournament.cuts import BracketGame
 from nrdb.tournament.played import EventResults, PlayedMatch
@@ -44,7 +45,7 @@ def next_games(results: EventResults, system: str, *, size: int | None, format: 
     seeds = _seeds(results, standings, size)
     kind = format or results.cut_format or (cuts.format_of(len(seeds), played, seeds) if played else None) or "double"
     if len(seeds) not in SIZES[kind]:
-        sizes = ", ".join(map(str, SIZES[kind]))
+        sizes = listed(map(str, SIZES[kind]), "or")
         raise UsageError(f"a {kind}-elimination cut has {sizes} players, not {len(seeds)}.")
     chance = random.Random(f"{seed} cut {len(played)}")
     before = set(cuts.numbered(played))

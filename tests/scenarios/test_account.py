@@ -98,7 +98,7 @@ def test_triggered_abilities_come_in_the_order_in_which_they_resolve(catalogue: 
         for words in (
             "the Runner accesses Snare!",
             "Snare!'s conditional",
-            "the Corp: choose yes",
+            "the Corp chooses yes",
             "the Runner has 1 tag",
         )
     )

@@ -54,7 +54,7 @@ def test_two_single_games_on_the_same_sides() -> None:
         }
     ]
     (found,) = findings(singles("1 Ann Bo", "2 Ann Bo"))
-    assert found["right"] == "In a second game Bo would be Corp."
+    assert found["right"] == "In their second game Bo plays Corp."
 
 
 def test_two_players_meet_once_in_double_sided_rounds() -> None:
@@ -256,7 +256,7 @@ def test_problems_give_exit_code_1_and_stand_on_every_output(tmp_path: Path) -> 
     result = CliRunner().invoke(tournament, ["standings", str(path), "--html", str(page)], catch_exceptions=False)
     sentence = "Round 2: Ann plays Corp against Bo again, as in round 1."
     assert result.exit_code == 1
-    assert f"Problem: {sentence} In a second game Bo would be Corp.\n" in result.stdout
+    assert f"Problem: {sentence} In their second game Bo plays Corp.\n" in result.stdout
     assert sentence in page.read_text(encoding="utf-8")
     path.write_text(singles("1 Ann Bo"), encoding="utf-8")
     assert CliRunner().invoke(tournament, ["standings", str(path)], catch_exceptions=False).exit_code == 0

@@ -423,7 +423,7 @@ def test_a_cut_from_the_command_line_with_its_bracket(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--cut", "5"], "a double-elimination cut has 4, 8, 16 players, not 5."),
+        (["--cut", "5"], "a double-elimination cut has 4, 8 or 16 players, not 5."),
         (["--cut", "4", "--drop", "Ann"], "--cut"),
         (["--elimination", "single"], "--elimination"),
     ],
