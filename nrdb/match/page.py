@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nrdb.json_types import JsonView
-from nrdb.match.report import REASONS
+from nrdb.match.report import REASONS, rules_name
 from nrdb.report import Cell, Chart, Column, Facts, Section, Series, Steps, Table, Text, page
 from nrdb.text import counted, percent
 
@@ -18,7 +18,7 @@ def to_html(document: JsonView, game: Steps, stamp: str) -> str:
     players = document["players"]
     lead = (
         f"AI players: {players['corp']} (Corp), {players['runner']} (Runner). {counted(document['games'], 'game')}, "
-        f"seed {document['seed']}, rules {document['rulebook']}."
+        f"seed {document['seed']}, rules {rules_name(document['rulebook'])}."
     )
     return page(f"{corp} against {runner}", _sections(document, game), lead=lead, stamp=stamp)
 
@@ -36,7 +36,7 @@ def _sections(document: JsonView, game: Steps) -> list[Section]:
                 ),
                 ("Turns per game", round(document["turns"]["mean"], 1)),
                 ("Runs per game", round(document["runs"]["mean"], 1)),
-                ("First agenda wins", percent(first["wins"]["share"])),
+                ("First to score or steal won", percent(first["wins"]["share"])),
             )
         )
     )
@@ -74,7 +74,7 @@ def _name(end: JsonView) -> str:
 def _ends(document: JsonView) -> Table:
     columns = (
         Column("End"),
-        *(Column(title, number=True) for title in ("Games", "Share", "Median turn", "10 %", "90 %")),
+        *(Column(title, number=True) for title in ("Games", "Share", "Median turn", "10 % by turn", "90 % by turn")),
     )
     rows = []
     for end in document["ends"]:

@@ -36,10 +36,14 @@ _SEVERITY: Final = {"unreadable": "unreadable", "illegal": "error", "missing": "
 
 def sentences(row: PlayerRecord, *, side: str | None = None, all_sides: bool = True) -> list[str]:
     """Return a player's messages, each with its side, place and advice; those of one side unless `all_sides`."""
-    lines = []
+    lines: list[str] = []
+    waiting: list[str] = []  # the advice of a list follows its last problem
+    of: object = None
     for message in row["messages"]:
         if not all_sides and message.get("side") != side:
             continue
+        if message.get("side") != of:
+            lines, waiting, of = lines + waiting, [], message.get("side")
         place = message.get("source", "")
         if "line" in message:
             place += f":{message['line']}"
@@ -48,8 +52,8 @@ def sentences(row: PlayerRecord, *, side: str | None = None, all_sides: bool = T
         )
         text = capitalised(message["message"])
         lines.append(f"{where}: {text}" if where and all_sides else text)
-        lines += [f"→ {advice}" for advice in message.get("advice", ())]
-    return lines
+        waiting += [f"→ {advice}" for advice in message.get("advice", ())]
+    return lines + waiting
 
 
 def to_do(row: PlayerRecord) -> str:

@@ -110,7 +110,8 @@ def sheet(
 
 def _checked_against(verdict: Verdict) -> list[str]:
     """Return the snapshot and the ban list as the end of a stamp, if there are any."""
-    ids = [name for name in (verdict.snapshot, verdict.restriction) if name]
+    known = (("snapshot", verdict.snapshot), ("ban list", verdict.restriction))
+    ids = [f"{what} {id}" for what, id in known if id]
     return [f"checked against {' and '.join(ids)}"] if ids else []
 
 

@@ -94,7 +94,7 @@ def lead(document: StandingsDocument) -> str:
         breaks = ", ".join(document["tie_breaks"]) or "none"
         rules = f" ({', '.join(document['rules'])})" if document["rules"] else ""
         text += f"{rules}; tie-breaks: {breaks}"
-    return text + "."
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def terminal(document: StandingsDocument) -> tuple[list[str], list[list[str]], list[int]]:
@@ -116,7 +116,7 @@ def findings(document: StandingsDocument) -> list[str]:
 
 
 def _problems(document: StandingsDocument) -> Table:
-    columns = (Column("Round", number=True), Column("Players"), Column("Problem"), Column("Right"))
+    columns = (Column("Round", number=True), Column("Players"), Column("Problem"), Column("Correction"))
     rows: list[list[Value]] = [
         [finding["round"], ", ".join(finding["players"]), finding["message"], finding["right"]]
         for finding in document["findings"]

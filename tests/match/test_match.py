@@ -31,7 +31,7 @@ from nrdb.match.page import to_html
 from nrdb.match.report import GAMES, REASONS, TURNS, MatchReport, Pairing, play
 from nrdb.match.rezzed_ice import TURNS as AGAINST_TURNS
 from nrdb.match.tally import MatchTally
-from nrdb.players.registry import ALONE, names_of, part_for
+from nrdb.players.registry import ALONE, default_of, part_for
 from nrdb.report import Steps
 from tests.conftest import Run
 from tests.engine.laid import EXAMPLES, ROOT, catalogue
@@ -246,7 +246,7 @@ def test_what_is_played_when_nothing_else_is_asked() -> None:
     assert isinstance(told, click.Option)
     assert told.help is not None
     assert re.findall(r"[\d,]+\d", told.help) == [
-        f"{n:,}" for n in (*(part_for(name, ALONE).games for name in names_of(ALONE)[:2]), AGAINST)
+        f"{n:,}" for n in (part_for(default_of(ALONE), ALONE).games, GAMES, AGAINST)
     ]
     corp, runner = decks()
     assert alone["turns"].default == AGAINST_TURNS

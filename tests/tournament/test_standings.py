@@ -582,7 +582,7 @@ def test_terminal_output(tmp_path: Path) -> None:
     result = CliRunner().invoke(tournament, ["standings", str(path), "--scoring", "core-2012"], catch_exceptions=False)
     assert result.stdout == (
         "Results\n"
-        "table of games: 2 players, 1 round; scored with core-2012 (CORE tournament.points, "
+        "Table of games: 2 players, 1 round; scored with core-2012 (CORE tournament.points, "
         "CORE tournament.match, CORE tournament.prestige, CORE tournament.tie, CORE tournament.time, "
         "CORE tournament.unstarted, CORE tournament.winner, CORE tournament.seeding); tie-breaks: match points.\n"
         "Rank  Player   Prestige  Match points  SoS  Games won  Matches won  Tied  Byes\n"

@@ -80,9 +80,9 @@ def test_the_messages_of_each_player() -> None:
     assert shown == [
         "Runner: Look.",
         "Corp (corp.txt:7): Too few.",
+        "Corp: Banned.",
         "→ Add 3.",
         "→ Or more.",
-        "Corp: Banned.",
         "Came twice.",
         "(x.txt): Empty.",
         "Corp: No Corp deck.",
@@ -130,7 +130,7 @@ def test_rows_of_the_terminal() -> None:
 def test_rows_of_a_spreadsheet() -> None:
     """Messages without a deck go with the player's first deck."""
     assert check_views.to_csv(DOCUMENT).splitlines()[1:] == [
-        "Ann,illegal,corp,Mine,Builder,no,45,12,20,corp.txt,Too few.; → Add 3.; → Or more.; Banned.; Came twice.",
+        "Ann,illegal,corp,Mine,Builder,no,45,12,20,corp.txt,Too few.; Banned.; → Add 3.; → Or more.; Came twice.",
         "Ann,illegal,runner,Mine,,yes,45,12,,runner.txt,Look.",
         "Bo,unreadable,,,,,,,,,(x.txt): Empty.",
         "Cy,legal,runner,Mine,,yes,45,12,,runner.txt,",
@@ -150,8 +150,8 @@ def test_the_judges_page() -> None:
         "Decks|4|Legal decks|2|Illegal decks|1|Decks not judged|1|Players|Filter|Status|all|illegal|unreadable|legal|"
         "missing|note|Corp|all|Builder|Runner|all|no identity|Mine|Print|Done|Status|Player|Corp|Runner|What to do|"
         "illegal|Ann|Builder|no identity|Ask for a corrected Corp list: Too few. +1 more problem.|"
-        "Problems, Corp list, Runner list|Problems|Runner: Look.|Corp (corp.txt:7): Too few.|→ Add 3.|→ Or more.|"
-        "Corp: Banned.|Came twice.|Corp list|3 Alpha|1 Zed|Runner list|3 Alpha|1 Zed|unreadable|Bo|"
+        "Problems, Corp list, Runner list|Problems|Runner: Look.|Corp (corp.txt:7): Too few.|"
+        "Corp: Banned.|→ Add 3.|→ Or more.|Came twice.|Corp list|3 Alpha|1 Zed|Runner list|3 Alpha|1 Zed|unreadable|Bo|"
         "Ask for the list again: Empty.|Problems|Problems|(x.txt): Empty.|legal|Cy|Mine|Runner list|Runner list|"
         "3 Alpha|1 Zed|missing|Di|No Corp deck.|Problems|Problems|Corp: No Corp deck.|note|Eva|Builder|"
         "Check the Corp list: One. +2 more problems.|Problems, Corp list|Problems|Corp: One.|Corp: Two.|"
