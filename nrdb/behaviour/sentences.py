@@ -46,7 +46,8 @@ def in_sentences(text: str, *, apart: bool) -> str:
 
 
 _APART = (
-    (re.compile(r"^([^()]*), \(((?:the \w+ )?chooses? [^()]*)\); otherwise "), r"\1, \2. Otherwise, "),
+    (re.compile(r"^([^()]*), \(((?:the \w+ |you may )?chooses? [^()]*)\); otherwise "), r"\1, \2. Otherwise, "),
+    (re.compile(r"^([^()]*), \(((?:(?!otherwise)[^()])*)\)\. Otherwise, "), r"\1, \2. Otherwise, "),
     (re.compile(r"((?:[Tt]he (?:Runner|Corp)|[Yy]our opponent) may [^.;]*)\. If that was done, "), r"\1. If they do, "),
     (re.compile(r"\. If that was done(,| and )"), r". If you do\1"),
     (re.compile(r"(?<!Runner jacks out), then if that was done, (?!\()"), ", and if you do, "),
