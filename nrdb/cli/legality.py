@@ -186,7 +186,7 @@ def summary(histories: list[DeckHistory], *, on: str) -> str:
     now = [f"{item.format.name} since {item.times[-1].start}" for item in histories if item.legal]
     once = [f"{item.format.name}: {item.times[-1].span}" for item in histories if item.times and not item.legal]
     if not now and not once:
-        return f"Never legal up to {on}."
+        return f"Never legal as of {on}."
     parts = [f"Legal in {', '.join(now)}."] if now else []
     parts += [f"Last legal in {', '.join(once)}."] if once else []
     return " ".join(parts)

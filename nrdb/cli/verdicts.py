@@ -179,7 +179,7 @@ def other_dates(verdict: Verdict) -> list[str]:
 
 
 def _cells(rows: list[VerdictRow]) -> list[tuple[str, ...]]:
-    return [(row.topic, row.have, plain(row.words), row.mark, row.rule) for row in rows]
+    return [(row.topic, row.have, plain(after_colon(row.words)), row.mark, row.rule) for row in rows]
 
 
 def plan_lines(verdict: Verdict) -> list[str]:

@@ -465,7 +465,7 @@ class _Parser:
             self.draft.notes.append(
                 note(
                     "skipped-section",
-                    "the cards in this section are not part of the deck; not counted.",
+                    "the cards in this section don't count as part of the deck.",
                     line=number,
                 )
             )

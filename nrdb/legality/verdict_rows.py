@@ -149,6 +149,8 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
     if counts["agenda_band"] is not None:
         foreign = found.get("wrong-side")
         counted_size = max(size, minimum)
+        remarks = ["the minimum"] if counted_size > size else []
+        remarks += [f"extrapolated below {rules.least_banded}"] if counted_size < rules.least_banded else []
         agendas = [
             (verdict.scope.card(card), copies)
             for card, copies in verdict.deck.cards.items()
@@ -159,8 +161,7 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
                 "agenda points",
                 str(counts["agenda_points"]),
                 f"{band_words(counts['agenda_band'])} for {counted_size} cards"
-                + (" (the minimum)" if counted_size > size else "")
-                + (f" (extrapolated below {rules.least_banded})" if counted_size < rules.least_banded else "")
+                + (f" ({'; '.join(remarks)})" if remarks else "")
                 + (f", including {foreign.have} of the other side" if foreign is not None else ""),
                 "agenda-points" not in found,
                 cite(rules.band_rule(counted_size)),

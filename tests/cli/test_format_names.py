@@ -101,7 +101,7 @@ def test_history_ends_with_the_day_or_the_list(nrdb):
     assert events("standard@2017-01-01") == [day for day in whole if day <= "2017-01-01"]
     assert events("NAPD MWL 1.2") == [day for day in whole if day < "2017-10-01"]
     deck = nrdb("legality", CORP, "--format", "NAPD MWL 1.2")
-    assert "Never legal up to 2017-09-30." in deck.stdout
+    assert "Never legal as of 2017-09-30." in deck.stdout
 
 
 def test_differences_take_printed_names_and_days(nrdb):

@@ -186,9 +186,9 @@ def test_a_band_below_40_cards_is_said_to_be_extrapolated(catalogue: Catalogue, 
 @pytest.mark.parametrize(
     ("format", "day", "row"),
     [
-        ("standard", "2014-01-01", ("cards with the errata up to 2014-01-01", "")),
-        ("standard", "2020-01-01", ("cards with the errata up to 2020-01-01", "CR 11.1.2")),
-        ("core", "2014-01-01", ("cards with the errata up to 2014-01-01", "")),
+        ("standard", "2014-01-01", ("applied up to 2014-01-01", "")),
+        ("standard", "2020-01-01", ("applied up to 2020-01-01", "CR 11.1.2")),
+        ("core", "2014-01-01", ("applied up to 2014-01-01", "")),
         ("standard", "2026-11-20", None),
     ],
 )
@@ -197,7 +197,7 @@ def test_the_facts_are_of_the_game_and_the_day(
 ) -> None:
     verdict = check_deck(broken_decks(catalogue)[0], catalogue, format=format, on=day)
     rows = verdict_rows(verdict, judge_of(catalogue), explain=True)
-    assert [(found.words, found.rule) for found in rows if found.topic == "facts"] == ([] if row is None else [row])
+    assert [(found.words, found.rule) for found in rows if found.topic == "errata"] == ([] if row is None else [row])
 
 
 def test_errata_of_the_other_game_change_no_facts(catalogue: Catalogue) -> None:

@@ -155,7 +155,7 @@ def test_the_command(nrdb, tmp_path) -> None:
     assert list(content["formats"]) == ["standard"]
     assert content["formats"]["standard"]["times"] == [{"start": "2021-04-09", "until": None, "ended_by": []}]
     never = nrdb("legality", str(EXAMPLES / "illegal.txt"))
-    assert (never.returncode, never.stdout.splitlines()[1]) == (1, "Never legal up to 2026-11-20.")
+    assert (never.returncode, never.stdout.splitlines()[1]) == (1, "Never legal as of 2026-11-20.")
     refused = nrdb("legality", str(EXAMPLES / "corp.txt"), "--edition", "classic")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "--edition has no effect with a deck list" in refused.stderr

@@ -150,7 +150,7 @@ def test_explained_a_day_before_an_erratum_says_whose_facts_count(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL)
     verdict = check_deck(deck, catalogue, format="casual", on="2014-01-01")
     assert verdict.scope.facts
-    assert short(verdict, explain=True) == ["facts |  | cards with the errata up to 2014-01-01 | ok | "]
+    assert short(verdict, explain=True) == ["errata |  | applied up to 2014-01-01 | ok | "]
 
 
 @pytest.mark.parametrize("identity", ["nova_initiumia_catalyst_impetus", "ampere_cybernetics_for_anyone"])
