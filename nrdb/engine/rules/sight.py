@@ -70,19 +70,19 @@ def known_in_hand(g: State, i: int) -> int:
 
 
 def identified_by(g: State, i: int) -> int:
-    """Return who can identify a card, wherever it is."""
-    if (g.active[i] and not _hidden(g, i)) or g.faceup[i] or g.zone[i] in (SCORED, REMOVED):
+    """Return who can identify a card, wherever it is.
+
+    An installed hidden resource is facedown although it is active (CLS ruling Hidden Resources).
+    """
+    if g.active[i] and not (g.table.card_of[i].hidden and g.zone[i] == INSTALLED):
+        return BOTH_EYES
+    if g.faceup[i] or g.zone[i] in (SCORED, REMOVED):
         return BOTH_EYES
     if "seen" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["seen"]):
         return BOTH_EYES
     own = 0 if g.zone[i] == DECK else 1 << g.whose[i].number
     other = BOTH_EYES - (1 << g.whose[i].number)
     return own | remembers(g, i) | (BOTH_EYES if visible(g, i) else other if looked_at(g, i) else 0)
-
-
-def _hidden(g: State, i: int) -> bool:
-    """Return whether a card is facedown although it is active (CLS ruling Hidden Resources)."""
-    return g.table.card_of[i].hidden and g.zone[i] == INSTALLED
 
 
 def looked_at(g: State, i: int) -> bool:

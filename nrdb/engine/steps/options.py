@@ -65,11 +65,12 @@ def in_window(g: State, side: Side, windows: str) -> Iterator[Option]:
     if not (corp or free):
         return
     card_of, active, gained = g.table.card_of, g.active, free and "grant" in g.mods
+    anything = not (encountering and g.table.rulebook.bound_encounters)
     for i in side.usable_installed:
         card = card_of[i]
-        if free and active[i] and (gained or card.in_encounters):
-            for k, paid in _clickless(g, i, gained, encountering):
-                if usable(g, i, paid):
+        if free and active[i]:
+            for k, paid in _abilities(g, i, False) if gained else card.in_encounters if encountering else card.free:
+                if (anything or paid.suits_encounters) and usable(g, i, paid):
                     yield "use", i, k
         if not corp:
             continue
@@ -88,23 +89,14 @@ def in_window(g: State, side: Side, windows: str) -> Iterator[Option]:
         elif "R" in windows and can_rez(g, i):
             yield "rez", i
     for i in _not_installed(g, side) if free else ():
-        if gained or card_of[i].in_encounters:
-            for k, paid in _clickless(g, i, gained, encountering):
-                if usable(g, i, paid):
-                    yield "use", i, k
+        card = card_of[i]
+        for k, paid in _abilities(g, i, False) if gained else card.in_encounters if encountering else card.free:
+            if (anything or paid.suits_encounters) and usable(g, i, paid):
+                yield "use", i, k
     if run is not None and encountering and not corp:
         for k, paid in card_of[run.ice].offered:
             if paid.by == side.number and usable(g, run.ice, paid):
                 yield "use", run.ice, k
-
-
-def _clickless(g: State, i: int, gained: bool, encountering: bool) -> list[tuple[int, PaidAbility]]:
-    """Return a card's paid abilities without a click cost; some rulebooks limit those used in encounters."""
-    card = g.table.card_of[i]
-    found = _abilities(g, i, False) if gained else card.in_encounters if encountering else card.free
-    if encountering and g.table.rulebook.bound_encounters:
-        return [entry for entry in found if entry[1].suits_encounters]
-    return found
 
 
 def _abilities(g: State, i: int, clicks: bool) -> list[tuple[int, PaidAbility]]:
@@ -120,8 +112,11 @@ def _not_installed(g: State, side: Side) -> list[int]:
     """Return a player's other active cards: scored agendas, the identity, the event that made the run."""
     held = [*side.scored, *values.identities(g, side)]
     acting = [] if g.run is None or g.run.source in (-1, side.identity) else [g.run.source]
-    acting += [i for i, mod in g.mods.get("grant", ()) if mod.selects is None]
-    return held + [i for i in acting if g.zone[i] == PLAY and g.whose[i] is side]
+    if "grant" in g.mods:
+        acting += [i for i, mod in g.mods["grant"] if mod.selects is None]
+    if acting:
+        held += [i for i in acting if g.zone[i] == PLAY and g.whose[i] is side]
+    return held
 
 
 def usable(g: State, i: int, paid: PaidAbility, worth: bool = False) -> bool:
