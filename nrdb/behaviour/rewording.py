@@ -180,6 +180,12 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
         r"\b(this card|that card|the chosen card) (is|was|has) ([^,;:()]*?) and \1 (?=(?:is|was|has)\b)",
         r"\1 \2 \3 and ",
     ),
+    (
+        "type out of ",
+        r"\bchoose a (?:sub)?type out of ([^.,;:()]*(?:, [^.,;:()]*?)*?) and (\w+)(?!, up to)\b",
+        r"choose \1 or \2",
+    ),
+    (" of them", r"\bchoose a subtype out of ([^.;:()]*), up to 3 of them", r"choose any number of \1"),
     (" and this card gains ", r"\bthis card gains ([^,;.:]+?) and this card gains ", r"this card gains \1 and "),
     (" for each card among ", r" for each card among (those cards|the chosen cards)", r" for each of \1"),
     (" less for each ", r" for (\d+ credits?) less for each ", r", paying \1 less for each "),

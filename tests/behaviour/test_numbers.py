@@ -39,7 +39,7 @@ EXPLAINED: Final = {
         "theophilius_bagbiter",
     ),
     "figures set off by signs, or words in a row": (
-        *("jeeves_model_bioroids", "lycian_multi_munition", "mirrormorph_endless_iteration", "running_hot"),
+        *("jeeves_model_bioroids", "mirrormorph_endless_iteration", "running_hot"),
         "mutually_assured_destruction",
     ),
     "text in brackets is more than a reminder": (
