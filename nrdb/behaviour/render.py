@@ -43,7 +43,7 @@ from nrdb.behaviour.phrases import (
     USES,
 )
 from nrdb.behaviour.rewording import of_that_run, reworded
-from nrdb.behaviour.sentences import BRANCHES, in_number, in_sentences
+from nrdb.behaviour.sentences import BRANCHES, in_number, in_sentences, outcomes_apart
 from nrdb.behaviour.sides import base_form, of_side
 from nrdb.text import listed
 
@@ -71,7 +71,7 @@ def _several_known(node: Node) -> Iterator[str]:
 
 def render_node(node: Node) -> str:
     """Return a node as a phrase, without a capital letter or a full stop."""
-    return reworded(_of_node(node))
+    return outcomes_apart(reworded(_of_node(node)))
 
 
 def _of_node(node: Node) -> str:

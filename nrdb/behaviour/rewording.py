@@ -27,6 +27,7 @@ _POLISH = (
     ("you may the ", "if you like, the "),
     ("may the Runner jacks out", "may jack out"),
     ("until when ", "until "),
+    ("for each ice ", "for each piece of ice "),
     ("at least 2 times", "at least twice"),
     ("do this times equal to", "do this a number of times equal to"),
     ("choose up to 2, at least 1:", "choose 1 or 2:"),

@@ -22,7 +22,7 @@ _OUTCOMES = {
 
 def in_sentences(text: str, *, apart: bool) -> str:
     """Return a text as separate sentences; `apart` says that its operations don't share a condition or a choice."""
-    text = _outcomes_apart(text)
+    text = outcomes_apart(text)
     chosen = _CHOICE.search(text) if BRANCHES in text else None
     found, depth, last = "", 0, 0
     for pause in _PAUSES.finditer(text):
@@ -93,7 +93,7 @@ def _bare(text: str) -> str:
     return f"{text[: opening + 2]}{text[opening + 3 : -1]}"
 
 
-def _outcomes_apart(text: str) -> str:
+def outcomes_apart(text: str) -> str:
     """Return a text that ends with the outcomes of a trace or a psi game with a sentence for each of them."""
     for first in _OUTCOME.finditer(text):
         sentences, at = [text[: first.start()]], first.start()

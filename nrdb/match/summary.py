@@ -24,7 +24,7 @@ def summary(g: Game) -> list[str]:
         where = f" {server}".rstrip() if agenda.side == "runner" else ""
         title = g.table.card_of[agenda.card].title
         standing = f"{points['corp']}–{points['runner']}"
-        found.append(f"In turn {agenda.turn}, the {agenda.side.capitalize()} {what} {title}{where}: {standing}.")
+        found.append(f"On turn {agenda.turn}, the {agenda.side.capitalize()} {what} {title}{where}: {standing}.")
     runs = list(runs_of(g))
     if not runs:
         return [*found, "There were no runs."]

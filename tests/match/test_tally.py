@@ -130,8 +130,8 @@ def test_what_decided_a_game() -> None:
         ("run_ends", 3),
     ).g  # fmt: skip
     assert summary(g) == [
-        "In turn 1, the Corp scores Project Atlas: 2–0.",
-        "In turn 2, the Runner steals Project Atlas from a remote: 2–3.",
+        "On turn 1, the Corp scores Project Atlas: 2–0.",
+        "On turn 2, the Runner steals Project Atlas from a remote: 2–3.",
         "2 runs, 1 successful: 2 credits spent, 1 access.",
         "Runs ended by ice: Enigma (1).",
     ]
