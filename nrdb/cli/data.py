@@ -132,6 +132,7 @@ def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:
 @click.argument("dump", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
     "--date",
+    metavar="DATE",
     callback=lambda _, __, value: None if value is None else iso_date(value),
     help="Date of the dump (default: its commit).",
 )

@@ -76,16 +76,36 @@ def import_(
 @_add
 @_dry
 @click.option(
-    "--timeout", type=click.FloatRange(min=0.1), default=30.0, show_default=True, help="Seconds to wait for data."
+    "--timeout",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0.1),
+    default=30.0,
+    show_default=True,
+    help="Time to wait for data.",
 )
 @click.option(
-    "--max-time", type=click.FloatRange(min=0.1), default=600.0, show_default=True, help="Maximum seconds in total."
+    "--max-time",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0.1),
+    default=600.0,
+    show_default=True,
+    help="Maximum time in total.",
 )
 @click.option(
-    "--max-size", type=click.FloatRange(min=0.001), default=100.0, show_default=True, help="Maximum megabytes in total."
+    "--max-size",
+    metavar="MB",
+    type=click.FloatRange(min=0.001),
+    default=100.0,
+    show_default=True,
+    help="Maximum size in total.",
 )
 @click.option(
-    "--retries", type=click.IntRange(min=0), default=2, show_default=True, help="Further attempts after a failure."
+    "--retries",
+    metavar="N",
+    type=click.IntRange(min=0),
+    default=2,
+    show_default=True,
+    help="Further attempts after a failure.",
 )
 @click.option("--allow-local-http", is_flag=True, hidden=True, help="Accept http:// on this machine (for tests).")
 @_force

@@ -14,7 +14,7 @@ from nrdb.errors import Failure
 
 @click.command("random", cls=QueryCommand, epilog='Example: nrdb random "t:identity format:startup"')
 @click.argument("query", nargs=-1)
-@click.option("--seed", type=int, help="Seed for a reproducible choice.")
+@click.option("--seed", metavar="N", type=int, help="Seed for a reproducible choice.")
 @on_option
 @json_option
 @click.pass_context

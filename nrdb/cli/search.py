@@ -91,7 +91,7 @@ _IDLE = {
 @click.argument("query", nargs=-1, required=True, shell_complete=completions("query"))
 @click.option("--sort", "sort", multiple=True, metavar="FIELD", help="Sort by a field (-FIELD for descending).")
 @click.option("--group", metavar="FIELD", help="Group results by type, faction, set, cost …")
-@click.option("--limit", type=click.IntRange(min=1), help="Maximum number of results.")
+@click.option("--limit", metavar="N", type=click.IntRange(min=1), help="Maximum number of results.")
 @click.option("--count", "as_count", is_flag=True, help="Print only the number of matches.")
 @click.option("--ids", "as_ids", is_flag=True, help="Print card ids, one per line.")
 @json_option

@@ -83,7 +83,7 @@ def status_of(catalogue: Catalogue, notes: Iterable[InstalledImport], *, on: str
     short_help="Print Datasette metadata for the catalogue.",
     epilog='Example: datasette "$(nrdb data path)" --metadata <(nrdb data metadata)',
 )
-@click.option("--name", help="Database name in Datasette (default: from the file).")
+@click.option("--name", metavar="NAME", help="Database name in Datasette (default: from the file).")
 def metadata(name: str | None) -> None:
     """Print a metadata file that gives Datasette titles, facets and a search box for the catalogue."""
     from nrdb.catalogue import Catalogue

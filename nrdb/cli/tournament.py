@@ -90,7 +90,7 @@ def expected_players(path: Path | None) -> Json:
 @event_options
 @click.option("--sides", metavar="SIDES", help="Required decks: both, corp, runner or either.")
 @click.option("--players", type=_EXISTING, help="Player list: software export, CSV or names.")
-@click.option("--expected", type=click.IntRange(1), help="Number of expected players.")
+@click.option("--expected", metavar="N", type=click.IntRange(1), help="Number of expected players.")
 @click.option("--deadline", metavar="TIME", help='Submission deadline, such as "2026-03-14 09:00".')
 @click.option("--against", type=_READABLE, help="Compare with earlier lists or saved --json output.")
 @accept_option
