@@ -175,7 +175,7 @@ def deck_lines(deck: Deck, histories: list[DeckHistory], *, on: str) -> list[str
         lines += ["", strong(item.format.name)]
         for time in item.times:
             lines.append(f"  {time.span}")
-            lines += [f"    ended by: {plain(after_colon(reason))}" for reason in time.ended_by]
+            lines += [f"    no longer legal: {plain(after_colon(reason))}" for reason in time.ended_by]
         if not item.times:
             lines += ["  never", *(f"    {plain(reason)}" for reason in item.reasons)]
     return lines

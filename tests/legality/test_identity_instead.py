@@ -60,9 +60,9 @@ def test_the_identity_that_needs_fewer_changes_is_named(catalogue, size, other, 
     ("size", "line"),
     [
         (45, None),
-        (44, "Smallest fix with this identity: 1 change. Or play it as Chaos Theory: Wünderkind: no card changes."),
-        (39, "Smallest fix with this identity: 6 changes. Or play it as Chaos Theory: Wünderkind: 1 change."),
-        (38, "Smallest fix with this identity: 7 changes. Or play it as Chaos Theory: Wünderkind: 2 changes."),
+        (44, "Smallest fix with this identity: 1 change. Or just switch to Chaos Theory: Wünderkind."),
+        (39, "Smallest fix with this identity: 6 changes. Or switch to Chaos Theory: Wünderkind and make 1 change."),
+        (38, "Smallest fix with this identity: 7 changes. Or switch to Chaos Theory: Wünderkind and make 2 changes."),
     ],
 )
 def test_the_first_line_says_so(catalogue, size, line):

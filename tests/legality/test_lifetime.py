@@ -127,7 +127,7 @@ Eternal
 
 Startup
   2021-03-28 to 2026-03-01
-    ended by: 2 Seamless Launch (banned since 2026-03-02)."""
+    no longer legal: 2 Seamless Launch (banned since 2026-03-02)."""
 
 
 def test_the_text_of_two_formats(catalogue: Catalogue) -> None:
@@ -140,7 +140,9 @@ def test_what_ended_a_period_continues_its_line(catalogue: Catalogue) -> None:
     read = deck(catalogue, "runner")
     history = deck_history(read, judge_of(catalogue), catalogue.format("ram"), on=DAY)
     text = unstyle("\n".join(deck_lines(read, [history], on=DAY)))
-    assert "    ended by: not in the Random Access Memories card pool: Tāo Salonga: Telepresence Magician, " in text
+    assert (
+        "    no longer legal: not in the Random Access Memories card pool: Tāo Salonga: Telepresence Magician, " in text
+    )
 
 
 def test_the_command(nrdb, tmp_path) -> None:

@@ -48,7 +48,9 @@ def other_identity(verdict: Verdict) -> str:
     other = verdict.fix_plan.identity_instead if isinstance(verdict.fix_plan, FixPlan) else None
     if other is None:
         return ""
-    return f" Or play it as {other.title}: {counted(other.changes, 'change') if other.changes else 'no card changes'}."
+    if not other.changes:
+        return f" Or just switch to {other.title}."
+    return f" Or switch to {other.title} and make {counted(other.changes, 'change')}."
 
 
 def fix_steps(verdict: Verdict) -> list[str]:

@@ -83,7 +83,7 @@ function fix(plan, titles) {
   return [
     el("h2", {}, `${plan.minimal ? "Smallest fix" : "Fix"}: ${counted(plan.changes, "change")}`),
     list(steps),
-    other ? faint(`Or play it as ${other}, which needs fewer changes.`) : null,
+    other ? faint(`Or switch to ${other}, which needs fewer changes.`) : null,
   ];
 }
 
@@ -155,7 +155,7 @@ const deckHistory = () =>
         const rows = found.times.map(time => [time.start, time.until ?? "", time.ended_by.join(" ")]);
         const now = found.legal ? "legal" : found.times.length ? "no longer legal" : "never legal";
         return el("details", {}, el("summary", {}, `${words(name)}: ${now}`),
-          rows.length ? table(["from", "until", "ended by"], rows) : list(found.reasons));
+          rows.length ? table(["from", "until", "why it ended"], rows) : list(found.reasons));
       }),
     ];
   });
