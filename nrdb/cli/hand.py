@@ -153,7 +153,7 @@ def _table(
 def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
     """Return the table as lines of text: the most common hands, and what a mulligan is worth."""
     from nrdb.cli.output import fitted_table
-    from nrdb.goldfish.keep import ROLE_LABELS
+    from nrdb.goldfish.keep import MIN_GAMES, ROLE_LABELS
 
     share = not made.measure.startswith("points")
 
@@ -181,7 +181,10 @@ def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
     if rest > 0:
         lines += ["", f"All other hands: {percent(rest, 1)}."]
     played = f"values come from {counted(made.games, 'game')} in which every opening hand is kept, seed {seed}"
-    return [*lines, f"Chances are exact; {played}."]
+    ends = [f"Chances are exact; {played}."]
+    if any(one.worth is None for one in shown):
+        ends.append(f"Hand types that came up in fewer than {MIN_GAMES} games have no value.")
+    return [*lines, *ends]
 
 
 _ADVICE = {"redraw": "mulligan"}

@@ -126,21 +126,24 @@ def lines(found: Json, catalogue: Catalogue) -> list[str]:
     """Return the answer as lines of text."""
     from nrdb.cli.output import fitted_table
 
-    shown = [strong(f"Together: {', and '.join(c['words'] for c in found['conditions'])}")]
+    several = len(found["conditions"]) > 1
+    words = ", and ".join(condition["words"] for condition in found["conditions"])
+    shown = [strong(f"Together: {words}" if several else f"Odds of {words}")]
     for letter, condition in zip(_LETTERS, found["conditions"], strict=False):
         titles = ", ".join(f"{n} {catalogue.card(card).title}" for card, n in condition["cards"].items())
         of = f"{condition['copies']} of {found['size']} cards"
-        shown.append(f"  {letter}: {condition['query']}, {of}: {titles or 'none'}")
+        label = f"{letter}: " if several else ""
+        shown.append(f"  {label}{condition['query']}, {of}: {titles or 'none'}")
     back = found["mulligan"]
     if back is not None:
         shown.append(f"  Mulligan without {back['query']}: {percent(back['chance'], 1)} of opening hands.")
-    letters = list(_LETTERS[: len(found["conditions"])]) if len(found["conditions"]) > 1 else []
+    letters = list(_LETTERS[: len(found["conditions"])]) if several else []
     rows = [
         [str(row.get("turn", "hand")), str(row["seen"]), percent(row["chance"], 1)]
         + [percent(chance, 1) for _, chance in zip(letters, row["each"], strict=False)]
         for row in (found["hand"], *found["by_turn"])
     ]
-    headers = ["by turn", "cards seen", "together", *letters]
+    headers = ["by turn", "cards seen", "together" if several else "chance", *letters]
     shown += ["", *fitted_table(rows, headers, range(len(headers)), [1, *range(len(headers) - 1, 2, -1)])]
     each = found["draws_each_turn"]
     return [*shown, "", f"Exact odds, drawing {each} card{'' if each == 1 else 's'} per turn."]

@@ -95,7 +95,7 @@ def _lines(one: Solved) -> list[str]:
         return [*lines, f"No: the {side} has no line that is certain to {can} (proven in {searched})."]
     lines += [f"Yes: the {side} {always}, whatever happens (proven in {searched}).", ""]
     if one.moves:
-        lines += [f"The line: {'; '.join(one.moves)}", ""]
+        lines += [f"The line, as in a position file: {'; '.join(one.moves)}", ""]
     return [*lines, strong("Worst case"), *one.story]
 
 

@@ -215,7 +215,7 @@ def _measure(setting: GoldfishSetting) -> str:
         goal = setting.goals[0]
         return f"goal by turn {min(goal.by or last, last)}: {goal.name}"
     if setting.table().side == "corp":
-        return f"points by turn {last}, minus unprotected ones"
+        return f"points by turn {last}, minus points at risk in unprotected servers"
     return f"breakers for every ice type and {READY} credits by turn {last}"
 
 
