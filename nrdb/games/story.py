@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
@@ -74,12 +74,13 @@ CONSEQUENCES: Final = {
     "draw": DRAWS + "{card}",
     "place": "places {counters} on {it}",
     "tags": "the Runner has {tags}",
+    "untag": "{side}removes {tags}{paid}",
     "damage": "{damage} damage",
     "discard": "{owner}discards {card}",
     "trash": "{trashed}",
     "derez": "{subject} is derezzed",
     "remove": "{subject} is removed from the game",
-    "steal": "steals {it} for {points}",
+    "steal": "steals {stolen} for {points}",
     "break": "breaks {subroutine}",
     "bypass": "bypasses it",
     "end_run": "the run ends",
@@ -308,13 +309,24 @@ class Narrator:
         title, part = self.title(entry[1]), self.part()
         if part == f"accesses {title}":
             return "trashes it"
+        if not part and self.payments and self.g.table.owner[entry[1]] != self.acting:
+            return f"trashes {title}{self.paid()}"  # the Corp's basic action of trashing a resource (CR26 5.2.6g)
         return "is trashed" if part == title and self.begins_part() else f"{self.subject(entry[1])} is trashed"
 
     def price(self, entry: Entry) -> str:
         """Return what was paid for an action."""
         if self.payments:
-            return f" for {self.payments.pop()[1]}"
+            return self.paid()
         return f" for {entry[2]}" if len(entry) > 2 and entry[2] else ""
+
+    def paid(self) -> str:
+        """Return the latest payment of an action that is still to come, and forget it; empty if there is none."""
+        return f" for {self.payments.pop()[1]}" if self.payments else ""
+
+    def stolen(self, i: int) -> str:
+        """Return what to call a stolen agenda; it is named after another one in the same line."""
+        others = self.parts[-1][1] if self.parts and not self.trigger else []
+        return self.title(i) if any(text.startswith("steals ") for text in others) else self.named(i)
 
     def subroutine(self, ice: int, n: int) -> str:
         """Return a short text for a subroutine."""
@@ -356,6 +368,8 @@ PHRASES: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "user": lambda t, entry: t.user(*entry[1:]),
     "side": lambda t, entry: t.who(entry[2]) if len(entry) > 2 else "",
     "price": Narrator.price,
+    "paid": lambda t, _: t.paid(),
+    "stolen": lambda t, entry: t.stolen(entry[1]),
     "where": Narrator.where,
     "server": lambda t, entry: server(entry[1]),
     "unrezzed": lambda t, entry: "" if entry[1] in t.rezzed else ", unrezzed",
@@ -393,16 +407,21 @@ def _part(head: str, after: Sequence[str]) -> str:
     Consequences are separated by commas, and by a semicolon where the subject changes.
     """
     found, drawing = [], head in (ACTIONS["draw_action"], MOMENTS["mandatory"])
-    for text, same in groupby(after):
-        n = len(list(same))
-        times = "" if n == 1 else " (twice)" if n == 2 else f" ({n} times)"
-        found.append((text.removeprefix(DRAWS) if drawing else text) + times)
+    again = len(list(takewhile(head.__eq__, after)))
+    for text, same in groupby(after[again:]):
+        found.append((text.removeprefix(DRAWS) if drawing else text) + _times(len(list(same))))
         drawing = text.startswith(DRAWS)
+    head += _times(1 + again)
     colon = " " if head and found and found[0].startswith("is ") else ": "
     joined = "".join(found[:1])
     for before, text in pairwise(found):
         joined += ("; " if NAMES_SUBJECT.match(before) or NAMES_SUBJECT.match(text) else ", ") + text
     return colon.join(filter(None, (head, joined)))
+
+
+def _times(n: int) -> str:
+    """Return how often something happened, in parentheses after a space; empty for once."""
+    return "" if n == 1 else " (twice)" if n == 2 else f" ({n} times)"
 
 
 def _wrapped(text: str, level: int) -> str:

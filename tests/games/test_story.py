@@ -198,6 +198,9 @@ def begun(card: str) -> Narrator:
             [("triggered", 0), ("gain", 3), ("trash", 0)],
             "at the start of the turn, Sure Gamble: gains 3 credits; Sure Gamble is trashed",
         ),
+        ([("deed",), ("use", 0, 0), ("use", 0, 0), ("gain", 1)], "uses Sure Gamble (twice): gains 1 credit"),
+        ([("deed",), ("pay", 2, RUNNER), ("untag", 1, RUNNER)], "removes 1 tag for 2"),
+        ([("deed",), ("use", 0, 0), ("untag", 2, RUNNER)], "uses Sure Gamble: removes 2 tags"),
         ([("gain", 2), ("gain", 2), ("gain", 2)], "at the start of the turn, gains 2 credits (3 times)"),
     ],
 )
@@ -257,6 +260,22 @@ def test_an_agenda_that_is_taken_after_the_last_access_is_named() -> None:
         "accesses Project Atlas",
         "accesses Hedge Fund: steals Project Atlas for 2 points",
     ]
+
+
+def test_two_agendas_that_are_stolen_in_one_line_are_both_named() -> None:
+    seats_ = Seats(hq=["Project Atlas", "Hostile Takeover"])
+    first, second = (seats_.card(name) for name in ("Project Atlas", "Hostile Takeover"))
+    seats_.g.transcript = [("access", first), ("access", second), ("steal", first, 2), ("steal", second, 1)]
+    assert [line.strip() for line in lines(seats_.g) if line][1:-2] == [
+        "accesses Hostile Takeover: steals Project Atlas for 2 points, steals Hostile Takeover for 1 point",
+    ]
+
+
+def test_a_resource_that_the_corp_trashes_is_told_with_its_price() -> None:
+    seats_ = Seats(rig=["Kati Jones"])
+    kati = seats_.card("Kati Jones")
+    seats_.g.transcript = [("turn", 1, 3, 5, CORP, (0, 0)), ("deed",), ("pay", 2, CORP), ("trash", kati)]
+    assert [line.strip() for line in lines(seats_.g) if line][1:-2] == ["trashes Kati Jones for 2"]
 
 
 def test_ice_that_is_derezzed_is_told_and_not_rezzed_any_more() -> None:

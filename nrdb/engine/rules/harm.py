@@ -104,6 +104,7 @@ def remove_tags(g: State, n: int, by: int = RUNNER) -> None:
     if n > 0:
         g.tags -= n
         g.dirty |= "becomes" in g.mods
+        tell(g, "untag", n, by)
         emit(g, g.runner, "tag_removed", n)
         if "remove_tags" in g.listeners:
             emit(g, g.sides[by], "remove_tags", n)
