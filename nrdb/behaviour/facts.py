@@ -1,4 +1,4 @@
-"""Facts of a card: what it is for, derived once from its behaviour for AI players and deck reports.
+"""Facts about a card: what it is for, derived once from its behaviour for AI players and deck reports.
 
 A fact is a field of `CardFacts` with its rule. Most rules are patterns over the card's words
 (`nrdb.behaviour.patterns`): `has` asks whether a word matches one of them, `each` lists a field of the matching words,

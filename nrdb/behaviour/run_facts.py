@@ -1,4 +1,4 @@
-"""Facts of a card in a two-player game: the harm of subroutines, traps, additional accesses, tolls, the runs it makes.
+"""Facts about a card in a two-player game: harm of subroutines, traps, additional accesses, tolls, the runs it makes.
 
 Values are in credits and are rules of thumb. Servers are numbers: HQ is 0, R&D is 1 and Archives is 2.
 """

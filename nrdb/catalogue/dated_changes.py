@@ -59,7 +59,10 @@ def dated_changes(before: JsonView, after: JsonView, earlier: Iterable[Json] = (
 
 
 def _continues(erratum: Json, then: dict[str, Card], now: Mapping[str, Card], day: str) -> bool:
-    """Apply an erratum to its card in `then` and return True, unless the card has other facts before or after it."""
+    """Apply an erratum to its card in `then` and return True.
+
+    Return False if the card's facts in `then` or in `now` don't match the erratum.
+    """
     card, latest = then.get(erratum["card"]), now.get(erratum["card"])
     changes = {field: (value_from(to["before"]), value_from(to["after"])) for field, to in erratum["changes"].items()}
     if latest is None or (

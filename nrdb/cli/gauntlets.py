@@ -90,7 +90,7 @@ def decks_in(paths: Sequence[Path], catalogue: Catalogue) -> list[Deck]:
 
 
 def opponents_of(deck: Deck, paths: Sequence[Path], catalogue: Catalogue) -> list[PlayableDeck]:
-    """Return the decks of the other side in files and folders, with different names."""
+    """Return the other side's decks in files and folders, each under a name of its own."""
     from nrdb.games.setting import playable
     from nrdb.match.gauntlet import side_of
 
@@ -100,7 +100,7 @@ def opponents_of(deck: Deck, paths: Sequence[Path], catalogue: Catalogue) -> lis
 
 
 def named_apart(decks: Sequence[PlayableDeck]) -> list[PlayableDeck]:
-    """Return the decks with different names: the second of a name gets the number 2, and so on."""
+    """Return the decks, each under a name of its own: the second deck with a name gets the number 2, and so on."""
     seen: Counter[str] = Counter()
     found = []
     for deck in decks:

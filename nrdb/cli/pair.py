@@ -149,7 +149,7 @@ def pair(
 
 
 def _read(files: tuple[Path, ...], roster: Path | None) -> EventResults:
-    """Return the event in results files, or a new one with the players of a list."""
+    """Return the event in results files, or a new one with the players on a player list."""
     from nrdb.tournament.played import Entrant, EventResults
     from nrdb.tournament.results import read_files
     from nrdb.tournament.roster import read

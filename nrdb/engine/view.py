@@ -471,7 +471,7 @@ class SideSnapshot(NamedTuple):
     scored: tuple[str, ...]
     removed: tuple[str, ...]
     aside: tuple[str | None, ...]
-    """Cards set aside or hosted, sorted; then None for each facedown card of the opponent."""
+    """Cards set aside or hosted, sorted; then None for each of the opponent's facedown cards."""
     placed: tuple[CardSnapshot, ...]
     """Installed cards, in the order they were installed."""
 

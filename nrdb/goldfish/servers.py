@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import Table
 
 SERVERS = {"open": 0, "even": 1, "hard": 2}
-"""Ice on each server of the opponent, and runs of the opponent per turn, by name."""
+"""Ice on each of the opponent's servers, and the opponent's runs per turn, by name."""
 DEAR = 5
 """Credits charged for a piece of ice that none of the deck's breakers can break."""
 

@@ -45,7 +45,7 @@ class FindingKind(NamedTuple):
     topic: str
     """The first cell of its row in the verdict's table."""
     rules: RuleCitations
-    """The rule behind it, in each of the rules documents."""
+    """The rule that the finding rests on, in each of the rules documents."""
     remedy: str
     """One of `Remedy`."""
     help: str

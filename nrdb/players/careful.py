@@ -96,6 +96,6 @@ class CarefulPlayer(PlainPlayer):
 
 
 def _about_others(view: View, decision: Decision) -> bool:
-    """Return whether a decision is about a card of the opponent, about which the builder knows nothing."""
+    """Return whether a decision is about one of the opponent's cards, which the builder knows nothing about."""
     chosen = [option[1] for option in decision.options if option[0] == "card"]
     return any((card := view.card(i)) is None or card.side != "runner" for i in chosen)

@@ -1,4 +1,4 @@
-"""Choices among options, and among cards of the opponent: what to trash, expose or derez."""
+"""Choices among options, and among the opponent's cards: what to trash, expose or derez."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _helps(view: View, asking: int) -> bool:
 
 
 def names_theirs(view: View, options: list[Option]) -> bool:
-    """Return whether options name cards of the opponent."""
+    """Return whether options name the opponent's cards."""
     owner = view.table.owner
     return any(option[0] == "card" and (option[1] >= len(owner) or owner[option[1]] != view.side) for option in options)
 

@@ -46,7 +46,7 @@ TURNS: Final = 2
 CHOICES: Final = 400
 """The number of choices after which a sampled game is evaluated as it is."""
 RULE: Final = 2.0
-"""The weight of the worth that `sensible` gives to an action."""
+"""The weight of `sensible`'s own evaluation of an action."""
 
 
 class RolloutPlanner:

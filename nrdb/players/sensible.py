@@ -81,7 +81,7 @@ class Sensible(Choices):
         self.fills = [thought.kind in ("agenda", "asset") for thought in self.of]
         """Whether each card, by number, is an agenda or asset: a server holds only one of them."""
         self.instants = [max(0, thought.instant) for thought in self.of]
-        """The credits that playing each card gains at once, in tenths, by number."""
+        """The credits gained at once by playing each card, in tenths of a credit, by card number."""
         self.dearest = max((thought.card.printed for thought in self.of if thought.instant > 0), default=0)
         """The highest printed cost of a card that gains credits at once."""
         self.worth_having = [thought.worth_having or (self.corp and thought.breaker is not None) for thought in self.of]

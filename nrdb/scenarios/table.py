@@ -82,7 +82,7 @@ class Reading:
         self.catalogue = catalogue
         self.pick = pick or Scripted()
         self.sides: dict[str, Card | None] = {}
-        """The sides that are given, the one whose turn it is first, and their identities."""
+        """The sides in the scenario, the one whose turn it is first, and their identities."""
 
     @property
     def alone(self) -> bool:
@@ -90,7 +90,7 @@ class Reading:
         return len(self.sides) < 2
 
     def card(self, title: str) -> Card:
-        """Return the card with a title, of the game that is given."""
+        """Return the card with a title in the scenario's edition of the game."""
         if not title.strip():
             raise ValueError("a card's title is missing")
         return self.catalogue.find(title.strip(), edition=self.edition)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 _LARGEST = 64_000_000
-"""Size limit in bytes of a saved answer: enough for several thousand players with their lists."""
+"""Maximum size of a saved check, in bytes: enough for several thousand players with their lists."""
 
 
 class EarlierList(NamedTuple):

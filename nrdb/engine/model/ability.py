@@ -156,7 +156,7 @@ class Trigger:
         self.guards: tuple[str, ...] = ()
         """For an interrupt: the kinds of imminent effects that trigger it."""
         self.prevents = False
-        """For an interrupt: whether it prevents an effect without asking for anything more."""
+        """For an interrupt: whether it prevents an effect unconditionally once it resolves."""
         self.increases = False
         """For an interrupt: whether it increases the effect."""
         self.renews = False

@@ -86,7 +86,7 @@ def identified_by(g: State, i: int) -> int:
 
 
 def looked_at(g: State, i: int) -> bool:
-    """Return whether the player whose ability is resolving is looking at this card of the opponent (CR26 1.21.6)."""
+    """Return whether the player whose ability is resolving is looking at this card of the opponent's (CR26 1.21.6)."""
     now = g.now
     return now.me >= 0 and g.whose[now.me] is not g.whose[i] and now.looked.get(i) == g.moves[i]
 

@@ -176,7 +176,7 @@ def _encounter(g: State, run: Run, row: Step) -> None:
 
 
 def _subroutines(g: State, run: Run, row: Step) -> Flow:
-    """Resolve unbroken subroutines in order while the encounter lasts, except those that cards skip.
+    """Resolve unbroken subroutines in order while the encounter lasts, except those that card effects skip.
 
     The ice may gain and lose subroutines meanwhile.
     """

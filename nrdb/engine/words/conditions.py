@@ -64,7 +64,10 @@ def _this_turn(f: Fields, card: CardInPlay) -> Test:
 
 
 def _successful_runs(where: Servers, card: CardInPlay) -> Callable[[State, int], list[Event]]:
-    """Return a function that lists what has happened since the success of this turn's runs on certain servers."""
+    """Return a function that lists this turn's events after each successful run on certain servers, up to the next run.
+
+    The run's success is the first of them.
+    """
     meant = server_test(where, card)
 
     def during(g: State, me: int) -> list[Event]:

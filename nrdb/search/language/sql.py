@@ -91,7 +91,7 @@ ANY_SUBTYPE = Clause("c.n IN (SELECT n FROM search_subtype)", (), "has a subtype
 
 
 def number(field: SearchField, operator: str, value: int, says: str) -> Clause:
-    """Compare the field's number with `value`; X, infinite and missing numbers never match."""
+    """Require that the field's number compares with `value` as `operator` says; X, infinite and no number never do."""
     sign = {":": "=", "!": "<>"}.get(operator, operator)
     alias = "p" if field.level == "printing" else "c"
     return Clause(f"{alias}.{field.column} {sign} ?", (value,), says, alias == "p")
@@ -122,7 +122,7 @@ def present(field: SearchField, says: str) -> Clause:
 
 
 def compared(left: SearchField, operator: str, right: SearchField, says: str) -> Clause:
-    """Compare two numbers of a card."""
+    """Require that two of the card's numbers compare as `operator` says."""
     sign = {":": "=", "!": "<>"}.get(operator, operator)
     return Clause(f"c.{left.column} {sign} c.{right.column}", (), says)
 
