@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from zipfile import ZipInfo
 
 ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
-"""The first bytes of a zip archive, and those of an empty one."""
+"""The first bytes of a zip archive, and the first bytes of an empty one."""
 _OFFICE_MEMBER: Final = "[Content_Types].xml"
 """The member that marks an archive as a Word, Excel or similar document."""
 

@@ -145,7 +145,7 @@ def font_folders() -> list[Path]:
 # -- reading user input ------------------------------------------------------------------------------------------------
 
 MAX_FILE_BYTES: Final = 16_000_000
-"""Maximum bytes in a file to read, unless its type has another limit."""
+"""Maximum size of a file to read, in bytes, unless its type has another limit."""
 _PIECE: Final = 1 << 20
 _NOT_REGULAR: Final = (
     (stat.S_ISDIR, "this is a folder, not a file"),

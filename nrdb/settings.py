@@ -13,7 +13,7 @@ from nrdb.json_types import Json
 from nrdb.resources import read_bounded, too_large
 
 MAX_SETTINGS_BYTES: Final = 1_000_000
-"""Maximum bytes in a settings file."""
+"""Maximum size of a settings file, in bytes."""
 _LEAST_HELPFUL: Final = ("anyOf", "oneOf")
 """Schema rules reported last, because an unknown key may be a misspelt required one."""
 

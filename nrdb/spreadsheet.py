@@ -18,7 +18,7 @@ _DELIMITERS: Final = "\t;,"
 _SEPARATOR: Final = re.compile(r"""\ufeff?\s*"?sep=([^"\r\n])"?[;,\t ]*(?:\r\n|\r|\n|\Z)""", re.IGNORECASE)
 """The `sep=` line that Excel writes and obeys: it names the delimiter and is not a row."""
 _MAX_CELL: Final = 131_072
-"""Maximum characters in a cell, for tables that do not contain whole deck lists."""
+"""Maximum number of characters in a cell, for tables that do not contain whole deck lists."""
 
 
 def split_header(text: str) -> tuple[str, str | None, int]:

@@ -53,11 +53,11 @@ class RequestLimits(NamedTuple):
     """The size and time limits of one request."""
 
     size: int
-    """Maximum bytes, both received and decoded."""
+    """Maximum size of the response, in bytes, both as received and decoded."""
     until: float
     """The time, by the clock, at which the response must be complete."""
     wait: float
-    """Maximum seconds without a byte."""
+    """Maximum time without a byte, in seconds."""
 
 
 class Response(NamedTuple):

@@ -14,7 +14,7 @@ _PAGE = "https://netrunnerdb.com/en/card/{}"
 def addresses(card: Card, catalogue: Catalogue, codes: Collection[str] | None = None) -> Json:
     """Return the addresses of a card's page and image, from its newest printing; None for the 1996 game.
 
-    With `codes`, the addresses of these printings are included.
+    With `codes`, the addresses of the printings with these codes are included.
     """
     newest = catalogue.newest_code(card)
     if card.edition == "classic" or newest is None:

@@ -10,12 +10,12 @@ from nrdb.shapes.decks import RulesJson, RulesRuleJson
 
 
 def rule(asked: str, catalogue: Catalogue) -> RulesJson:
-    """Return the rules that a number, a citation or words name (rule.schema.json); `rules` is empty if none does."""
+    """Return the rules that a number, a citation or search words find (rule.schema.json); `rules` may be empty."""
     return rule_json(asked, found_rules(asked), catalogue)
 
 
 def found_rules(asked: str) -> Found:
-    """Return the rules that a number, a citation or words name, and how the words were read."""
+    """Return the rules that a number, a citation or search words find, and how the words were interpreted."""
     return Found(there) if (there := named(asked)) else search(asked)
 
 

@@ -1,4 +1,4 @@
-"""The answer about decks: the verdict on each, with the smallest fix."""
+"""The answer about decks: the verdict on each deck, with its smallest fix."""
 
 from __future__ import annotations
 

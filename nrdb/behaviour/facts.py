@@ -26,9 +26,9 @@ class AgendaBoost(NamedTuple):
 
     counters: int
     old: bool
-    """Whether they may only go on cards that were not installed this turn."""
+    """Whether the counters may only go on cards that were not installed this turn."""
     moved: bool
-    """Whether they come from another card, so that there are at most as many as that card has."""
+    """Whether the counters are moved from another card, so that there can't be more of them than that card has."""
     hand: bool
     """Whether playing the card costs the rest of the hand."""
 
@@ -53,14 +53,14 @@ class RunReward(NamedTuple):
     """The reward for a successful run."""
 
     servers: tuple[int, ...]
-    """The servers where a run earns it; empty for a server that the card has chosen."""
+    """The servers where a run earns the reward; empty for a server that the card has chosen."""
     value: int
     first: bool
-    """Whether only the first run each turn earns it."""
+    """Whether only the first run each turn earns the reward."""
 
 
 class AbilityFacts(NamedTuple):
-    """The facts of one ability of a card."""
+    """Facts about one of a card's abilities."""
 
     node: Node
     """The ability in the notation."""
@@ -85,9 +85,9 @@ class AbilityFacts(NamedTuple):
     boost: AgendaBoost | None
     """The advancement counters that playing the card puts on an agenda."""
     places: int
-    """The advancement counters that using it puts on another card."""
+    """The number of advancement counters that using it puts on another card."""
     gains_by: str
-    """The quantity of counters on its own card for which it gains credits, such as `self.virus`; empty for none."""
+    """The quantity of counters on its own card that its credit gain depends on, such as `self.virus`; empty if none."""
 
     @property
     def text(self) -> str:
@@ -175,7 +175,7 @@ _OWN_COUNTERS = ("self.virus", "self.power", "self.advancement")
 
 
 def _played(ability: Node) -> Iterator[tuple[Node, int]]:
-    """Yield each operation of playing a card, with the number of times it happens."""
+    """Yield each operation that playing a card performs, with the number of times it happens."""
     for op in ability.fields.get("play", ()):
         times = size(op.fields.get("n", 1))
         yield from ((inner, times) for inner in op.fields["do"]) if op.name == "repeat" else [(op, 1)]
@@ -288,7 +288,7 @@ _CREDITS = {
 
 @dataclass(frozen=True)
 class CardFacts:
-    """The facts of a card. Values are in tenths of a credit, as in `nrdb.behaviour.worth`."""
+    """Facts about a card. Values are in tenths of a credit, as in `nrdb.behaviour.worth`."""
 
     abilities: tuple[AbilityFacts, ...] = rule(lambda words: tuple(map(_ability, words.abilities)))
     """Its abilities, in order."""
@@ -299,13 +299,13 @@ class CardFacts:
 
     # Credits, cards and clicks
     pays: bool = has(*_CREDITS)
-    """Whether its player gets credits from it."""
+    """Whether it gives its player credits."""
     credits: int = total(_CREDITS)
-    """The credits that its player gets from it, each source counted once."""
+    """The credits that it gives its player, each source counted once."""
     for_one_run: bool = has("spend if=*")
     """Whether its credits can only be spent during a run."""
     drips: bool = has("take in=turn_begins")
-    """Whether credits on it are taken without clicks as turns begin."""
+    """Whether its player takes credits from it as turns begin, without spending clicks."""
     draws: bool = has("operation:draw by=you")
     """Whether its player draws cards."""
     opening_hand: tuple[int, ...] = each("n", "starting_hand")
@@ -317,14 +317,14 @@ class CardFacts:
 
     # Runs and ice
     runs: bool = has("run")
-    """Whether it makes a run or depends on one being made."""
+    """Whether it makes a run or depends on a run being made."""
     runs_when_played: bool = has("run in=play")
     """Whether playing it starts a run."""
     reaches: bool = has(
         "more_access", "access", "breach", "breach_ends", "steal", "trash_accessed", "redirect", "sabotage",
         "mill who=corp|opponent",
     )  # fmt: skip
-    """Whether it makes more of a run than a single access, or attacks R&D without a run."""
+    """Whether it makes a breach worth more than a single access, or attacks R&D without a run."""
     run_rewards: tuple[RunReward, ...] = rule(_run_rewards)
     """Its rewards for successful runs while it is installed."""
     run_bonus: int = rule(_run_bonus)
@@ -344,17 +344,17 @@ class CardFacts:
     hosted_on: tuple[Selector, ...] = each("on", "host what=self")
     """The cards that its own ability may host it on."""
     costs_cards: bool = rule(lambda words: not _costs(words).isdisjoint(("grip", "hand", "suffer")))
-    """Whether its costs may take cards from the hand."""
+    """Whether paying its costs may remove cards from the hand."""
     sacrifices: bool = has("cost:trash what.is=installed in=may_pay")
     """Whether its player may trash another installed card for one of its effects."""
 
     # Damage and tags
     suffered: int = rule(lambda words: max(map(_points, words.matching("suffer")), default=0))
-    """The most damage that one of its effects makes the Runner suffer, counting only printed numbers."""
+    """The most damage that the Runner suffers from one of its effects, counting only printed numbers."""
     sub_damage: int = rule(lambda words: sum(map(_points, words.matching("damage in=sub"))))
     """The total damage of its subroutines, counting only printed numbers."""
     harms: bool = has("damage", "tag", "trace", "tagged")
-    """Whether it is about damage, tags or traces."""
+    """Whether its text has to do with damage, tags or traces."""
 
     # Agendas
     advances: bool = has(
@@ -375,7 +375,7 @@ class CardFacts:
     )
     """The value of having it in play for the next turns, before its cost."""
     pays_at_once: bool = rule(lambda words: worth.pays_at_once(words.abilities))
-    """Whether it is played for credits: they are most of its value."""
+    """Whether credits make up most of the value of playing it."""
 
     @property
     def fetch(self) -> CardSearch | None:
@@ -394,6 +394,6 @@ class CardFacts:
 
 
 def card_facts(abilities: Iterable[Node], side: str, terms: Iterable[str]) -> CardFacts:
-    """Return the facts of a card of `side` with these abilities, types and subtypes."""
+    """Return facts about a card of `side` with these abilities, types and subtypes."""
     words = CardWords(abilities, side, terms)
     return CardFacts(**{fact.name: fact.metadata["rule"](words) for fact in fields(CardFacts)})

@@ -18,7 +18,7 @@ class Function(NamedTuple):
     name: str
     help: str
     said: tuple[str, ...]
-    """The phrases by which players search for it."""
+    """The phrases that players use to search for it."""
     rule: tuple[str, ...]
     side: str
     """The side whose cards can have it; empty for both."""

@@ -26,9 +26,9 @@ HARM: Final = {
     "tag": 2.5, "take_tag": 2.5, "lose": 0.8, "lose_click": 1.3, "trash": 3.5, "gain": 0.6, "install": 2.0, "rez": 1.5,
     "add": 2.0, "no_actions": 1.5, "place": 0.8, "draw": 0.7, "more_access": 2.0, "derez": 0.0, "bad_publicity": 0.0,
 }  # fmt: skip
-"""The harm to the Runner of a unit of an operation on ice; damage counts apart."""
+"""The harm that each unit of an operation on ice does to the Runner; damage is counted separately."""
 REWARD: Final = {"gain": 1.0, "draw": 1.3, "take": 1.0, "lose": 0.5, "trash": 2.0, "place": 1.0, "take_tag": -2.0}
-"""The value to the Runner of a unit of an operation when a run succeeds."""
+"""The value to the Runner of each unit of an operation when a run succeeds."""
 COUNTED: Final = frozenset(("tag", "take_tag", "lose", "lose_click", "gain", "draw"))
 """The operations whose harm grows with their number."""
 ALWAYS: Final = 999
@@ -42,7 +42,7 @@ class SubroutineHarm(NamedTuple):
     """It ends the run if the Runner has at most this many credits; -1 if it never does."""
     damage: int
     harm: float
-    """The rest of its harm, in credits."""
+    """The harm of its other effects, in credits."""
 
     @property
     def weight(self) -> float:
@@ -51,7 +51,7 @@ class SubroutineHarm(NamedTuple):
 
 
 class Trap(NamedTuple):
-    """The damage and tags of accessing a card."""
+    """The damage and tags that accessing a card costs the Runner."""
 
     damage: int
     per_counter: int
@@ -81,22 +81,22 @@ class MadeRun(NamedTuple):
     bypasses: bool
     """Whether it bypasses a piece of ice."""
     reward: float
-    """The value of its success besides accesses, in credits."""
+    """The value of a successful run apart from its accesses, in credits."""
     replaces: bool
-    """Whether its reward replaces the breach."""
+    """Whether the reward replaces the breach."""
     elsewhere: bool = False
     """Whether it may only attack a server that was not attacked earlier in the turn."""
 
 
 class RunFacts:
-    """The facts of one card, derived from its other facts, its side and its type."""
+    """Facts about one card that matter in runs, derived from its `CardFacts`, its side and its type."""
 
     def __init__(self, facts: CardFacts, side: str, kind: str) -> None:
         abilities = facts.abilities
         self.kind = kind
         self.subroutines = tuple(map(harm_of, facts.subroutines)) if kind == "ice" else ()
         self.by_clicks = any(each.kind == "paid" and each.node.fields.get("by") == "runner" for each in abilities)
-        """Whether the Runner may use one of its abilities, as to break a bioroid's subroutines."""
+        """Whether one of its paid abilities is for the Runner to use, such as breaking a bioroid's subroutines."""
         self.trap = _trap(abilities)
         self.toll = next((toll for toll in map(_toll, abilities) if toll is not None), None)
         """The toll for approaching its server while it is rezzed; None if there is none."""
@@ -110,7 +110,7 @@ class RunFacts:
         self.punishes_tags = side == "corp" and "tagged" in facts.names and bool(_damage(abilities))
         """Whether it damages a tagged Runner."""
         self.damage = _damage(abilities) if kind == "operation" else 0
-        """The damage of playing it."""
+        """The damage that playing it does."""
         self.tags = any(word.name in ("tag", "trace") for each in abilities for word in walk(each.node))
         """Whether it may tag the Runner."""
         self.trace = max(_bases(abilities), default=0)
@@ -120,7 +120,7 @@ class RunFacts:
         self.dear_rez = any(each.node.fields.get("extra_cost") == "rez" for each in abilities)
         """Whether rezzing it has an additional cost, such as forfeiting an agenda."""
         self.for_runs = any(word.name == "spend" for each in abilities for word in walk(each.node))
-        """Whether credits on it may pay for something."""
+        """Whether credits hosted on it may be spent for some purpose."""
 
     @property
     def stops(self) -> bool:
@@ -151,7 +151,7 @@ def _amount(of: Any) -> int:
 
 
 def _damage(abilities: Iterable[AbilityFacts]) -> int:
-    """Return the damage of playing a card."""
+    """Return the damage that playing a card does."""
     played = (each.node for each in abilities if each.kind == "play")
     return sum(_amount(word.fields["damage"]) for node in played for word in walk(node) if word.name == "damage")
 

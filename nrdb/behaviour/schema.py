@@ -16,7 +16,7 @@ _LISTS = {
 
 
 def behaviour() -> Json:
-    """Return the schema of a file in data/behaviour: card ids with lists of abilities."""
+    """Return the schema of a file in data/behaviour: an object of card ids, each with a list of abilities."""
     defs: Json = {kind: _kind(kind) for kind in v.KINDS}
     defs |= {
         "amount": _any(

@@ -36,14 +36,14 @@ DEEPEST = 8
 BEYOND = 1
 """The limit up to which strength above the ice's, or ice strength below 0, makes a difference."""
 Prices = Sequence[Sequence[int]]
-"""The cost of letting each subroutine resolve, by rank, for each start."""
+"""The cost of letting each subroutine resolve, by rank, for each starting position."""
 
 
 class PartialBreak(NamedTuple):
     """The cost of breaking some of the subroutines."""
 
     start: int
-    """The index of the start it continues from."""
+    """The index of the starting position it continues from."""
     paid: Payment
     left: frozenset[int]
     """The ranks of the unbroken subroutines; the one that costs most to let resolve has rank 0."""
@@ -103,7 +103,7 @@ class EncounterSearch:
     # -- the encounter -------------------------------------------------------------------------------------------------
 
     def _begin(self) -> list[tuple[int, State]]:
-        """Return the positions in which the encounter may begin, with the counters that the breaker has there."""
+        """Return the positions in which the encounter may begin, each with the breaker's counters in it."""
         met, starts = self.met, list[tuple[int, State]]()
         for n in range(self._growth() + 1):
 

@@ -27,7 +27,7 @@ class BreakCost(NamedTuple):
     breaks: Payment | None
     """The cost of breaking every subroutine; None if that is impossible."""
     reason: str
-    """The reason why it is impossible; empty if it isn't."""
+    """The reason why breaking every subroutine is impossible; empty if it isn't."""
     toll: int
     """Credits that the encounter costs in any case."""
     passes: int | None
@@ -43,7 +43,7 @@ class BreakCost(NamedTuple):
 
 
 def break_cost(breaker: Card, ice: Card, entries: Mapping[str, Any], table: BreakSetup = BARE_SETUP) -> BreakCost:
-    """Return what `breaker` pays for `ice`; `entries` is the behaviour by card id (`nrdb.behaviour.entries`)."""
+    """Return what `breaker` pays to get past `ice`; `entries` maps card ids to behaviour (`nrdb.behaviour.entries`)."""
     return BreakCalculator(entries).break_cost(breaker, ice, table)
 
 

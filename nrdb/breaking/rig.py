@@ -71,7 +71,7 @@ class RigPrices:
         return self._pairs[key]
 
     def server(self, walls: Iterable[Card], rig: tuple[str, ...]) -> int | None:
-        """Return the cost in credits of breaking all of this ice in one run; None if the rig can't break a piece."""
+        """Return the credits needed to break all of this ice in one run; None if the rig can't break every piece."""
         total = 0
         for wall in walls:
             price = self.of(wall, rig)

@@ -219,7 +219,7 @@ class Catalogue:
         return [_printing(row) for row in rows]
 
     def newest_code(self, card: Card) -> str | None:
-        """Return the code of the card's newest printing; None if it has none."""
+        """Return the code of the card's newest printing; None if it has no printings."""
         if "newest" not in self._tables:
             rows = self.connection.execute("SELECT card_id, code FROM printing ORDER BY released, code")
             self._tables.setdefault("newest", dict(rows.fetchall()))
@@ -331,7 +331,7 @@ class Catalogue:
         return read_rulings(self.connection, card.id)
 
     def ruling_count(self, card: Card) -> RulingCount | None:
-        """Return how many rulings the card dump has for a modern card and from whom; None if there are none."""
+        """Return how many rulings the card dump has for a modern card and who issued them; None if it has none."""
         from nrdb.catalogue.errata import read_ruling_count
 
         return read_ruling_count(self.connection, card.id)
@@ -369,7 +369,7 @@ class Catalogue:
         return timeline.snapshot_by_id(self.connection, snapshot_id)
 
     def pool(self, pool_id: str, on: date | str = NEVER) -> frozenset[str]:
-        """Return the ids of the cards in a card pool that are released by the date `on` (default: of all its cards).
+        """Return the ids of the cards in a card pool that were released by the date `on` (default: all of its cards).
 
         Raises `LookupFailure` when there is no pool with this id.
         """
@@ -390,7 +390,7 @@ class Catalogue:
         return self.pool(snapshot.pool, timeline.effective_day(snapshot, iso_day(on)))
 
     def pool_size(self, snapshot: Snapshot, on: date | str, among: Collection[str] | None = None) -> int:
-        """Return how many cards are in a snapshot's pool on the date `on`, or how many of those `among`."""
+        """Return how many cards (or how many of the cards in `among`) are in a snapshot's pool on the date `on`."""
         day = timeline.effective_day(snapshot, iso_day(on))
         return timeline.pool_size(self.connection, snapshot.pool, day, among)
 
@@ -399,7 +399,7 @@ class Catalogue:
         return timeline.releases(self.connection, pool_id, cards)
 
     def standing(self, card: Card, snapshot: Snapshot, on: date | str) -> str:
-        """Return a card's status in a snapshot on the date `on`: `legal`, `banned` and so on, see `timeline.standing`.
+        """Return a card's status in a snapshot on the date `on`: `legal`, `banned` and so on (see `timeline.standing`).
 
         Every check of whether a card may be played uses this method or the functions that it calls.
         """

@@ -109,7 +109,7 @@ def is_row(row: object) -> bool:
 
 
 def card_id(title: str) -> str:
-    """Return nrdb's id of the card with this title, as the list writes it."""
+    """Return nrdb's id for the card with this title, spelt as in the list."""
     return PREFIX + slug(_titles(title)[1])
 
 

@@ -361,11 +361,11 @@ def _build_in_cache(data: str, home: str, state_file: str, note: str) -> str:
 
 
 CATALOGUES_KEPT = 12
-"""How many catalogue files stay in the cache: the latest ones, in case their data or imports come back."""
+"""How many catalogue files stay in the cache: the latest ones, in case their data or imports are used again."""
 
 
 def _prune(cache: Path) -> None:
-    """Remove the catalogues built longest ago and their state files; the caller holds the lock."""
+    """Remove the oldest catalogues and their state files; the caller holds the lock."""
     built = sorted(cache.glob("catalogue-*.sqlite"), key=lambda path: path.stat().st_mtime_ns)
     for path in built[:-CATALOGUES_KEPT]:
         discard(path)

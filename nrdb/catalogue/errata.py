@@ -109,7 +109,7 @@ def as_of(card: Card, errata: Iterable[Erratum], on: str) -> Card:
 
 
 def ended_by(errata: Iterable[Erratum], cards: Iterable[Card], on: str) -> list[Erratum]:
-    """Return the errata; those whose change the `cards` of the ISO date `on` don't show are marked as ended by then.
+    """Return the errata, marked as ended if their change is not in the `cards` of the ISO date `on`.
 
     Today's card thus always equals the card in the data, even when an import is newer than the errata.
     """

@@ -146,7 +146,7 @@ def _lacks(instance: object, schema: object) -> bool:
 
 
 def _entry_name(content: object, path: Iterable[object]) -> str:
-    """Return the id of the entry with the problem, to help people find it."""
+    """Return the id of the entry that a problem is in, so that people can find it."""
     first = next(iter(path), None)
     if isinstance(content, list) and isinstance(first, int) and isinstance(content[first], dict):
         return f"{content[first].get('id', content[first].get('code', '?'))}: "
@@ -284,7 +284,7 @@ def _identities(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
 
 
 def _lists(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
-    """Check that a ban list does not contradict itself, and that points come with a limit."""
+    """Check that a ban list does not contradict itself, and that it has points if and only if it has a point limit."""
     for listed in facts.restrictions:
         for card in sorted(listed.banned & (listed.restricted | listed.points.keys())):
             yield f"list {listed.id}: {card} is both banned and restricted or worth points."

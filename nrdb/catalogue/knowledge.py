@@ -15,7 +15,7 @@ from nrdb.text import counted
 OLD = 30
 """The age in days from which a ban list has probably been missed: since 2024, one has come every 49 to 105 days."""
 FAR = 180
-"""The age in days from which an answer says in its first line how far its knowledge reaches."""
+"""The age in days from which an answer says in its first line which date its data is from."""
 
 
 class Knowledge(NamedTuple):

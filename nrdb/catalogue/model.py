@@ -47,7 +47,7 @@ class CardField:
         self.required = required
         """Whether every card has the fact; optional facts are omitted from the data files (flags when false)."""
         self.column = sql or name
-        """The column of table `card` that holds it: `sql` if the field's own name is an SQL keyword."""
+        """The column of table `card` for the field: `sql` if the field's own name is an SQL keyword."""
 
 
 CARD_FIELDS: tuple[CardField, ...] = (
@@ -94,7 +94,7 @@ class Face(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card, independent of its printings. A value that it lacks is None; X is `X` and no limit is `INFINITE`."""
+    """A card, independent of its printings. A missing value is None, a printed X is `X`, and no limit is `INFINITE`."""
 
     # Written by `make docs` from `CARD_FIELDS`.
     id: str

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 UNREADABLE = "This card's behaviour can't be read: "
-"""How the text of the kind `rendered` begins if the card's entry has a mistake."""
+"""The beginning of a text of the kind `rendered` if the card's entry has a mistake."""
 
 
 class Side(NamedTuple):
@@ -91,7 +91,7 @@ class CardText(NamedTuple):
     face: int = 0
     """0 for the card itself, from 1 for its further faces."""
     printing: str | None = None
-    """The printing that has it (flavour, illustrator); None for a text of the card."""
+    """The printing that the text is on (flavour, illustrator); None for a text of the card."""
     question: str | None = None
     """The question that a ruling answers, if there is one."""
     date: str | None = None
@@ -109,4 +109,4 @@ class Extra(NamedTuple):
     """The record's id."""
     field: str
     value: str
-    """As JSON."""
+    """The field's value as JSON."""

@@ -265,7 +265,7 @@ def table_facts(dump: DumpReader) -> Json:
 
 
 def printing_facts(dump: DumpReader) -> list[Json]:
-    """Return every printing with its set."""
+    """Return the file content for every printing, each with its set."""
     everything: list[Json] = []
     for entry in dump.of("printings"):
         facts = dump.pick(entry, {**_PRINTING_KEYS, "card_set_id": "set", "faces": "faces"}, "printings")

@@ -381,7 +381,7 @@ def from_files(content: JsonView) -> CatalogueFacts:
 
 
 def _played(counted: Json | None) -> dict[str, int]:
-    """Return how many lists contain each card: the sum over Eternal's factions, because every list counts there."""
+    """Return how many decklists contain each card: the sum over the factions of Eternal, which counts every list."""
     found: dict[str, int] = {}
     every = counted["formats"].get("eternal", {}) if counted else {}
     for faction in every.get("factions", {}).values():

@@ -71,7 +71,7 @@ class SearchListedRow(SQLModel, table=True):
 
 
 class SearchPrintingRow(SQLModel, table=True):
-    """A printing with what searches ask about it."""
+    """A printing with the facts that searches use."""
 
     __tablename__ = "search_printing"
     n: int = Field(primary_key=True)

@@ -20,7 +20,7 @@ _SNAPSHOT = "SELECT id, format_id, start, until, pool_id, restriction_id FROM sn
 
 NOT_IN_POOL: Final = "not in the pool"
 IN_WORDS: Final = {NOT_IN_POOL: "not in the card pool"}
-"""Statuses that people see in other words than programs do."""
+"""The statuses whose human-readable form differs from their name, with that form."""
 LEGAL: Final = "legal"
 BANNED: Final = "banned"
 RESTRICTED: Final = "restricted"
@@ -57,7 +57,7 @@ class ResolvedName(NamedTuple):
     """The meaning of a name on a date: a format, one of its snapshots, or a ban list."""
 
     format: Format
-    """The format, or that of the snapshot or ban list."""
+    """The format itself, or the format that the snapshot or ban list belongs to."""
     snapshot: Snapshot | None
     """For a format, the snapshot in force on the date (None before its first); otherwise the snapshot itself, or the
     last one by that date to use the ban list.
@@ -65,7 +65,7 @@ class ResolvedName(NamedTuple):
     on: str
     """The date that is part of the name, or else the one given."""
     whole: bool
-    """Whether the name is that of a format."""
+    """Whether the name refers to a format rather than a snapshot or ban list."""
 
     @property
     def last_day(self) -> str:
@@ -107,7 +107,7 @@ def resolve_name(
 
 
 def _users(known: Sequence[Format], names: Collection[str]) -> list[Snapshot]:
-    """Return the snapshots with one of the names, or whose ban list has one, from the first format that has any."""
+    """Return the snapshots that have one of the names, or whose ban list does, from the first format with any."""
     for item in known:
         users = [snapshot for snapshot in item.snapshots if snapshot.id in names or snapshot.restriction in names]
         if users:
@@ -131,7 +131,7 @@ def pool(connection: sqlite3.Connection, pool_id: str) -> dict[str, str]:
 
 
 def pool_size(connection: sqlite3.Connection, pool_id: str, on: str, among: Collection[str] | None = None) -> int:
-    """Return how many cards of a pool are released by the ISO date `on`, or how many of those `among`."""
+    """Return how many cards in a pool (or how many of those in `among`) were released by the ISO date `on`."""
     marks = "" if among is None else f" AND card_id IN ({', '.join('?' * len(among))})"
     rows = connection.execute(
         f"SELECT COUNT(*) FROM pool_card WHERE pool_id = ? AND released <= ?{marks}", (pool_id, on, *(among or ()))

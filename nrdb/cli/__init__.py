@@ -45,7 +45,7 @@ class LazyGroup(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return a command, None if it is unknown."""
+        """Import and return a command; None if it is unknown."""
         if cmd_name not in COMMANDS:
             return None
         from importlib import import_module

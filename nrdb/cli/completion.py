@@ -49,7 +49,7 @@ def completion(ctx: click.Context, shell: str) -> None:
 
 
 def offer(kind: str, ctx: click.Context, param: click.Parameter, prefix: str) -> Items:
-    """Return the completions for `prefix`; `kind` is a key of `OFFERS`."""
+    """Return the completions that start with `prefix`; `kind` is a key of `OFFERS`."""
     return OFFERS[kind](ctx, param, prefix)
 
 
@@ -88,7 +88,7 @@ def _format_ids(catalogue: Catalogue | None) -> list[str]:
 
 
 def _starting_with(words: Iterable[str], prefix: str, *, dashed: bool = True) -> list[str]:
-    """Return the words that start with `prefix`, ignoring case; with `dashed` a space matches a dash."""
+    """Return the words that start with `prefix`, ignoring case; with `dashed`, a space also matches a dash."""
     if not dashed and " " in prefix:
         return []
     return [word for word in words if slug(word).startswith(slug(prefix))]

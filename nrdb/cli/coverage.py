@@ -163,7 +163,7 @@ def _tallies(catalogue: Catalogue, covered: Mapping[str, CardCoverage], by: str 
 
 
 def table(tallies: Sequence[CoverageTally]) -> list[str]:
-    """Return groups of cards as an aligned table."""
+    """Return the coverage of groups of cards as an aligned table."""
     return aligned([_row(item) for item in tallies], headers=_HEADERS, right=range(1, len(_HEADERS)))
 
 

@@ -38,7 +38,7 @@ def side_of(deck: Deck, catalogue: Catalogue) -> str:
 
 
 def unreadable_lines(deck: Deck, path: str) -> list[Failure]:
-    """Return a failure for each line of a deck that couldn't be read; `path` is used if it doesn't know its source."""
+    """Return a failure for each line of a deck that couldn't be read; `path` is used if the deck has no source."""
     return [_failure(note, deck.source or path) for note in deck.notes if note.severity == "error"]
 
 
@@ -51,7 +51,7 @@ def _failure(note: Note, source: str) -> Failure:
 def planned(
     path: Path | None, policy: str, decks: list[Deck], catalogue: Catalogue, ctx: click.Context
 ) -> tuple[str | PlayPlan, tuple[Goal, ...]]:
-    """Return who plays and the goals of the plan, which may name cards of any of the decks."""
+    """Return the players and the goals of the plan, which may name cards in any of the decks."""
     if path is None:
         return policy, ()
     from nrdb.players.plan import read_plan
@@ -101,7 +101,7 @@ def show_replay(path: Path, catalogue: Catalogue, form: str, not_so: str) -> Non
 
 
 def _print(g: Game) -> None:
-    """Print a game, with what decided it if there were two players."""
+    """Print a game and, if there were two players, what decided it."""
     from nrdb.games.story import lines
     from nrdb.match.summary import summary
 

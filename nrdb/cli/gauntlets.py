@@ -130,7 +130,7 @@ def playing(
 
 
 def _game_file(kept: Path | None) -> GameFile:
-    """Return the file to store games in: the one named, else the user's own or, if that can't be written, none."""
+    """Return the file to store games in: the named one, or else the user's own; None if that can't be written."""
     from nrdb.match.outcomes import FILE, GameFile
     from nrdb.resources import data_home
 

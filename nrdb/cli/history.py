@@ -1,4 +1,4 @@
-"""The background that `nrdb show` gives on a card: errata, rulings, and the card of that title in the other game."""
+"""The background of a card in `nrdb show`: errata, rulings, and the card with the same title in the other game."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Condition(NamedTuple):
 
 
 def conditions(words: Sequence[str], select: Callable[[str], Mapping[str, int]]) -> list[Condition]:
-    """Parse the words of a command into conditions separated by `and`; `select` finds the cards of a query.
+    """Parse the arguments of a command into conditions separated by `and`; `select` finds the cards of a query.
 
     One word may also contain several quoted conditions: '"a breaker" and "2 of economy"'.
     """

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 _CREATED: Final = re.compile(rb'"(?:date_creation|created_at)"\s*:\s*"(\d{4}-\d\d-\d\d)')
 _SHOWN: Final = 30
-"""Cards of a side that the terminal shows."""
+"""Number of each side's cards that the terminal shows."""
 
 
 class DatedDeck(NamedTuple):
-    """A deck, its label, and the day of its list, None if unknown."""
+    """A deck, its label, and the date of its list (None if unknown)."""
 
     deck: Deck
     label: str
@@ -76,7 +76,7 @@ def _of_submission(
 
 
 def _unread(source: str, message: str, line: int | None = None) -> UnreadFile:
-    """Return what can't be read, with a message that names the file."""
+    """Return the source that can't be read, with a message that names it."""
     place = f"{source}:{line}" if line is not None else source
     named = message if plain(source) in message else f"{plain(place)}: {message.removeprefix(f'{line}: ')}"
     return UnreadFile(source, Failure(named, source, line))
@@ -102,7 +102,7 @@ def holding(decks: Iterable[DatedDeck], wanted: frozenset[str]) -> list[DatedDec
 def terminal_lines(
     found: Metagame, catalogue: Catalogue, left_out: int, matching: Sequence[tuple[DatedDeck, str]]
 ) -> list[str]:
-    """Return the decks that match a query, then identities and cards as tables, the cards of each side apart."""
+    """Return the decks that match a query, then identities and cards as tables, each side's cards separately."""
     from nrdb.cli.output import aligned, faint, stamp, strong
 
     sides = ", ".join(f"{group.decks} {catalogue.sides()[side].name}" for side, group in found.sides.items())

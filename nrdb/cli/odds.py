@@ -201,7 +201,7 @@ class Drawing(NamedTuple):
 def drawing_of(
     deck: Deck, catalogue: Catalogue, *, turns: int, draws: int | None, mulligan: str | None, on: str, side: str
 ) -> Drawing:
-    """Return the draws from a deck; `draws` come on top of the Corp's mandatory draw, None for the usual number."""
+    """Return the draws from a deck: `draws` a turn besides the Corp's mandatory draw; None for the usual number."""
     size = sum(deck.cards.values())
     hand = min(opening_hand(deck), size)
     kept = selected(deck, catalogue, mulligan, on) if mulligan is not None else None
@@ -238,7 +238,7 @@ def answer(deck: Deck, asked: joint.Condition, drawing: Drawing, at_least: int) 
 
 
 def every_card(deck: Deck, catalogue: Catalogue, drawing: Drawing, at_least: int) -> Json:
-    """Return the chances of each card, and of any agenda, under their JSON names (schemas/odds.schema.json)."""
+    """Return the chances of drawing each card, and any agenda, under their JSON names (schemas/odds.schema.json)."""
     from nrdb.deck.layout import sections
 
     agendas = {card: copies for card, copies in deck.cards.items() if catalogue.card(card).type == "agenda"}
@@ -261,7 +261,7 @@ def every_card(deck: Deck, catalogue: Catalogue, drawing: Drawing, at_least: int
 
 
 def table_lines(found: Json, catalogue: Catalogue) -> list[str]:
-    """Return the chances of each card as a table: in the opening hand and by some of the turns."""
+    """Return the chances of drawing each card as a table: in the opening hand and by certain turns."""
     turns = len(found["cards"][0]["by_turn"]) if found["cards"] else 0
     shown = [turn for turn in (1, 3, 5, 10, 20, 40) if turn < turns] + ([turns] if turns else [])
     rows = [

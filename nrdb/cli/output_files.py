@@ -87,7 +87,7 @@ def _would_overwrite(output: Path, source: Path) -> bool:
 
 
 def to_stdout(ctx: click.Context) -> bool:
-    """Return whether one of the command's files is standard output, which then contains nothing else."""
+    """Return whether one of the command's output files is standard output, to which nothing else is then printed."""
     return any(str(path) == "-" for _, path in _file_parameters(ctx, outputs=True))
 
 

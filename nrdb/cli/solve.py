@@ -27,7 +27,7 @@ _SOUGHT = {
     "win": ("wins this turn", "win this turn"),
     "as expected": ("meets the expectations at the end of the turn", "meet the expectations at the end of the turn"),
 }
-"""The words for each goal: after the name of a side, and after `a line that is certain to`."""
+"""The words for each goal: as they follow the name of a side, and as they follow `a line that is certain to`."""
 
 
 @click.command(

@@ -67,7 +67,7 @@ def fit_widths(widths: Sequence[int], least: Sequence[int], width: int) -> list[
 
 
 def cell_lines(text: str, width: int) -> list[str]:
-    """Wrap a cell's text into lines of at most `width`."""
+    """Wrap a cell's text into lines of at most `width` characters."""
     if shown_length(text) <= width:
         return [text]
     lines = [""]

@@ -64,7 +64,7 @@ def ruling_lines(card: Card, catalogue: Catalogue) -> list[str]:
 
 
 def _newest_flavour(texts: list[CardText], code: str | None) -> list[CardText]:
-    """Return the flavour texts of the newest printing that has any."""
+    """Return the flavour texts of the newest printing that has flavour text."""
     printed = [text for text in texts if text.kind == "flavour"]
     wanted = next(
         (text.printing for text in printed if text.printing == code), printed[-1].printing if printed else None

@@ -38,7 +38,7 @@ def usage_message(error: click.ClickException) -> str:
 
 
 def file_of(error: click.ClickException) -> str | None:
-    """Return the file that an error is about, None if it isn't about a file."""
+    """Return the file that an error is about; None if it isn't about a file."""
     found = _PATH.match(error.message)
     return found["path"] if found is not None else None
 
@@ -88,7 +88,7 @@ def _bad(error: click.BadParameter, name: str) -> str:
 
 
 def _wanted(kind: object) -> str:
-    """Describe the numbers that a parameter type accepts, empty for other types."""
+    """Describe the numbers that a parameter type accepts; return an empty text for other types."""
     if isinstance(kind, (click.IntRange, click.FloatRange)):
         what = "a whole number" if isinstance(kind, click.IntRange) else "a number"
         if kind.max is not None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nrdb.legality.verdict_rows import VerdictRow
 
 UNCERTAIN = frozenset({"size", "agenda points", *(code.replace("-", " ") for code in UNREADABLE)})
-"""Topics of rows that mean nothing while lines of the list could not be read."""
+"""Topics of rows that mean nothing if lines of the list could not be read."""
 
 
 def heading(verdict: Verdict, *, fix: bool = False) -> str:
@@ -53,7 +53,7 @@ def first_problem(verdict: Verdict) -> str:
 
 
 def more_problems(number: int) -> str:
-    """Return " +4 more problems", or nothing for 0."""
+    """Return a text such as " +4 more problems"; empty for 0."""
     return f" +{counted(number, 'more problem')}" if number else ""
 
 
@@ -151,7 +151,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
 
 
 def other_dates(verdict: Verdict) -> list[str]:
-    """Return a line saying which cards of an illegal list weren't out yet, or when the list was last legal."""
+    """Return a line, if any, saying which cards of an illegal list weren't out yet, or when the list was last legal."""
     if verdict.legal is not False:
         return []
     from nrdb.legality.check import judge_of
@@ -198,7 +198,7 @@ def fix_lines(verdict: Verdict) -> list[str]:
 
 
 def hint_lines(verdict: Verdict) -> list[str]:
-    """Return the part of the fix that fixes each finding, one per line."""
+    """Return the steps of the fix that resolve each finding, one finding per line."""
     return [f"{KIND_BY_CODE[hint.code].topic}: {plain(hint.message)}" for hint in verdict.advice]
 
 

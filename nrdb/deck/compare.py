@@ -20,7 +20,7 @@ class CardChange(NamedTuple):
     before: int
     after: int
     printing: Printing | None = None
-    """The newest printing: the set and number where the card may be found."""
+    """The card's newest printing, whose set and number help to find the card."""
 
 
 class DeckTotals(NamedTuple):
@@ -105,6 +105,6 @@ def _changes(before: dict[str, int], after: dict[str, int], catalogue: Catalogue
 
 
 def newest(card_id: str, catalogue: Catalogue) -> Printing | None:
-    """Return a card's newest printing, None without any."""
+    """Return a card's newest printing; None if it has no printings."""
     printings = catalogue.printings(catalogue.card(card_id))
     return max(printings, key=lambda printing: (printing.released or "", printing.code), default=None)

@@ -63,7 +63,7 @@ class Document:
 
     @property
     def first(self) -> Any:
-        """The JSON value, or the first element of a JSON list; None if the text is not JSON."""
+        """The text's JSON value, or its first element if it is a list; None if the text is not JSON."""
         if not self.looks_like_json:
             return None
         value = self.json

@@ -37,9 +37,9 @@ _FAILURE_REASONS: Final = (
     (429, 429, "too many requests; try again later"),
     (500, 599, "the site is not working; try again later"),
 )
-"""Statuses (first, last) that say nothing about a deck, and what they mean."""
+"""Ranges of HTTP statuses (first, last) that say nothing about a deck, and what they mean."""
 _BODY_STATUSES: Final = (200, 400, 401, 403, 404, 410)
-"""Statuses whose body may be a list, or say why there is none."""
+"""HTTP statuses whose body may be a list or may say why there is none."""
 
 
 class FetchError(ParseError):

@@ -61,7 +61,7 @@ _SEVERAL: Final = re.compile(
 _COUNT_LAST: Final = re.compile(r"^(\S.*\S)\s*\((\d{1,3})\)$")
 _AFTER_HEADING: Final = re.compile(r"\s*[:=|]\s*|\s+[-–—]+>?\s+|\s+(?=\d+\s*[xX×✕]\s)")
 _JOINT: Final = re.compile(r"[:=|].*\d|\s[-–—\d]")
-"""A quick test for what `_AFTER_HEADING` finds, because most lines contain nothing of it."""
+"""A quick test that rules out most lines before the slower `_AFTER_HEADING` is tried."""
 # What may follow a set name: a printing number, a foil mark, a word with a hash sign.
 _AFTER_SET: Final = re.compile(r"(?<=\))(?:\s+(?:\d{1,3}|\*\w+\*|#\S+))+$|(?:\s+(?:\*\w+\*|#\S+))+$")
 _DIVIDER: Final = re.compile(r"([-=_*~#`])(?:\s?\1){2,}\w*")
@@ -93,7 +93,7 @@ class Unwrapped(NamedTuple):
     several: bool = False
     """Whether the line links to more than one card."""
     rest: str = ""
-    """Other text on the line that says nothing; it is checked for cards so that none is lost."""
+    """Other text on the line, ignored except that it is checked for cards so that none is lost."""
 
 
 class Options(NamedTuple):
@@ -102,7 +102,7 @@ class Options(NamedTuple):
     comments: bool = True
     """Whether lines that begin with `#`, `//`, `;;` or `--` are comments (unless they are headings)."""
     unwrap: Callable[[str], Unwrapped] | None = None
-    """Strips the markup from a line; the text is empty if the line says nothing."""
+    """Strips the markup from a line; the text is empty if nothing but markup was on the line."""
 
 
 def clean(line: str) -> str:
@@ -234,7 +234,7 @@ def _trailing(title: str) -> re.Match[str] | None:
 
 
 def row_code(text: str) -> str | None:
-    """Return the printing code that jinteki.net writes after a title: `[id: 01050, art: alt]`."""
+    """Return the printing code from what jinteki.net writes after a title: `[id: 01050, art: alt]`."""
     match = _PARAMETERS.search(text) if "[" in text else None
     return match[1] if match and match[1] else None
 

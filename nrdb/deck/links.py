@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from nrdb.text import plain
 
 MAX_CHARACTERS: Final = 4_000
-"""Maximum characters in a text that may be nothing but links."""
+"""Maximum number of characters in a text that may be nothing but links."""
 
 _UUID: Final = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _ID: Final = rf"{_UUID}|\d{{1,9}}(?![\w-])"
@@ -47,7 +47,7 @@ def card_code(address: str) -> str | None:
 class Link(NamedTuple):
     """A link: the address as written, and the API paths where its deck may be, in the order to try.
 
-    `problem` says why there is no deck behind it. Either `problem` or `paths` is empty, never both.
+    `problem` says why the link leads to no deck. Either `problem` or `paths` is empty, never both.
     """
 
     address: str

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class CardUse(NamedTuple):
-    """The number of decks that play a card, and of the copies in all of them."""
+    """The number of decks that play a card, and the number of copies in all of them."""
 
     card: str
     decks: int
@@ -27,7 +27,7 @@ class Group(NamedTuple):
 
 
 class Metagame(NamedTuple):
-    """The cards of many decks: by side, and by identity with the most played first. Keys are sides and card ids."""
+    """The cards that many decks play, by side and by identity, the most played first. Keys are sides and card ids."""
 
     sides: Mapping[str, Group]
     identities: Mapping[str, Group]

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from nrdb.deck.titles import Titles
 
 TITLE_WORDS: Final = 7
-"""Maximum words in a title without a number; longer lines are prose."""
+"""Maximum number of words in a title without a number; longer lines are prose."""
 _MAX_TITLE_WORDS: Final = 10
-"""Maximum words in a title next to a number, with some margin."""
+"""Maximum number of words in a title next to a number, with some margin."""
 _MAX_NUMBERS: Final = 20_000
 _MAX_PHRASES: Final = 100
 _COUNT: Final = re.compile(

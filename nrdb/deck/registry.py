@@ -33,7 +33,7 @@ AnyPath: TypeAlias = str | os.PathLike[str]
 _HEAD: Final = 100_000
 """Bytes at the start of a file or stream that are checked for JSON lines."""
 _MAX_LINKS_BYTES: Final = 16_000
-"""Maximum bytes in content that may be nothing but links: `links.MAX_CHARACTERS`, at up to four bytes each."""
+"""Maximum size of content that may be nothing but links, in bytes: `links.MAX_CHARACTERS`, up to four bytes each."""
 _PLAIN_NAME: Final = re.compile(r"[\w .!?'-]*")
 _SIGNS: Final = re.compile(r"[^\w .!?'-]+")
 _LIST_LINE: Final = re.compile(r"^\s*\d+\s*[xX]?\s|\s[xX]\s?\d+\s*$")
@@ -57,7 +57,7 @@ class FileType(NamedTuple):
     aliases: tuple[str, ...] = ()
     """Other names for `--to` and `--from`."""
     refuses: bool = False
-    """Whether the module only recognises something that is not a deck list, to explain why it is refused."""
+    """Whether the module only recognises content that is not a deck list, to explain why it is refused."""
     written_as: str = "text"
     """The type that replaces a read-only type when a list is written back."""
 
@@ -220,7 +220,7 @@ class ReadingChoices(TypedDict, total=False):
     accept: bool
     """Whether an unknown title is read as the only similar one, if there is only one, with a note `accepted`."""
     limits: ReadingLimits
-    """How much is read; lower limits are for what strangers send."""
+    """The limits on what is read; use lower ones for content from strangers."""
     linked: "Linked | None"
     """A function that returns the decks behind content that is nothing but links; None: it is read as a list."""
 
@@ -379,7 +379,7 @@ def _content_decks(data: str | bytes, catalogue: "Catalogue", reading: _Reading,
 
 
 def _is_text(content: str) -> bool:
-    """Return whether a str can't be a path: it is long, has a line break, or begins like JSON or XML."""
+    """Return whether a str can't be a path because it is long, has a line break, or begins like JSON or XML."""
     if len(content) > 4096 or _LINE_BREAK.search(content):
         return True
     return content.lstrip()[:1] in ("", "{", "[", "<")
@@ -528,7 +528,7 @@ def filetype_to_write(deck: Deck) -> FileType:
 
 
 def losses(filetype: str) -> dict[str, str]:
-    """Return what a file type cannot store: deck attribute -> what is lost."""
+    """Return what a file type cannot store: a description of the loss by deck attribute."""
     found: dict[str, str] = _module(filetype_of(filetype, writes=True)).LOSSES
     return found
 

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from nrdb.deck.titles import Titles
 
 MAX_DECKS: Final = 20
-"""Maximum decks in one text; people don't write more."""
+"""Maximum number of decks in one text; people don't write more."""
 _MAX_ROWS: Final = 2_000
-"""Maximum rows in a text that may be split."""
+"""Maximum number of rows in a text that may be split."""
 _MIN_ROWS: Final = 8
-"""Minimum rows that make a part without an identity a deck; fewer are stray cards of the other side."""
+"""Minimum number of rows that make a part without an identity a deck; fewer are stray cards of the other side."""
 
 
 def may_be_two_decks(deck: Deck, titles: Titles) -> bool:

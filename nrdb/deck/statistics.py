@@ -41,7 +41,7 @@ class AgendaStatistics(NamedTuple):
     points: int
     kinds: Counts
     hand: tuple[Fraction, ...]
-    """The chances of 0, 1, 2, … agendas in an opening hand of five, without a mulligan."""
+    """The chances of exactly 0, 1, 2, … agendas in an opening hand of five, without a mulligan."""
     top: dict[int, Fraction]
     """The chance of at least one agenda in that number of cards from the top of R&D."""
 
@@ -59,7 +59,7 @@ class Statistics(NamedTuple):
     icebreakers: dict[str, CardGroup]
     agendas: AgendaStatistics | None
     hand: dict[int, Fraction]
-    """The chance of a title in the opening hand, by its copies in the deck."""
+    """The chance of having a card in the opening hand, by its number of copies in the deck."""
 
     def to_dict(self) -> Json:
         """Return the statistics as in the schema deck_stats, with each chance as a number and as an exact fraction."""

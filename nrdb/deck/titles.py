@@ -115,7 +115,7 @@ class Titles:
         return next((card for card in found if is_near_title(phrase, card)), None)
 
     def is_pack(self, name: str) -> bool:
-        """Return whether a set, cycle or faction has this name (the word "set" may be missing, as in `Core`)."""
+        """Return whether a set, cycle or faction has this name (without the word "set" if necessary, as in `Core`)."""
         if self._packs is None:
             cycles = [cycle.name for cycle in self.catalogue.cycles().values()]
             factions = [faction.name for faction in self.catalogue.factions().values()]

@@ -60,7 +60,7 @@ def cover(cards: Iterable[Card], entries: JsonView) -> dict[str, CardCoverage]:
 
 
 def tally(name: str, cards: Mapping[str, int] | Iterable[str], covered: Mapping[str, CardCoverage]) -> CoverageTally:
-    """Return the tally of a group of card ids, each counted once or, given a mapping, by its number of copies."""
+    """Return the tally of a group of card ids, each counted once or, in a mapping, as its number of copies."""
     copies: Mapping[str, int] = cards if isinstance(cards, Mapping) else dict.fromkeys(cards, 1)
     counts = dict.fromkeys(CLASSES, 0)
     for card, n in copies.items():

@@ -38,7 +38,7 @@ _CARD_AT = {
 _ABOUT_SERVERS = ("run", "breach")
 """The prefixes of the names of events whose subject is a server."""
 _FACTS = ("zone", "active", "server", "host", "since", "credit", "power", "virus", "agenda", "advancement", "on_empty")
-"""The facts of each card that a view has: slots of `State` whose lists are the same objects throughout a game."""
+"""The facts about each card that a view gives: slots of `State` whose lists are the same objects throughout a game."""
 TRIES = 30
 """The number of games tried to find one in which the same events could have happened."""
 
@@ -53,7 +53,7 @@ class Facts(Sequence[T]):
         self._values = values
 
     def __getitem__(self, i: Any) -> Any:
-        """Return the fact of a card by its number or handle; raise `LookupError` for a card out of sight."""
+        """Return the fact about the card with a number or handle; raise `LookupError` for a card out of sight."""
         return self._values[self._view.number(i)]
 
     def __len__(self) -> int:
@@ -173,7 +173,7 @@ class View:
     agenda: Sequence[int]
     advancement: Sequence[int]
     on_empty: Sequence[int]
-    """The facts of each card by its number or handle, from `zone` to this one, as in `State`."""
+    """From `zone` to this attribute: facts about each card by its number or handle, as in `State`."""
 
     def __init__(self, g: State, side: int) -> None:
         self._g = g
@@ -238,7 +238,7 @@ class View:
         return len(self.table.owner) + (installed.index(i) if i in installed else self._places().index(i))
 
     def number(self, i: int) -> int:
-        """Return the number of a card by its number or handle; raise `LookupError` for a card out of sight."""
+        """Return the number of the card with a number or handle; raise `LookupError` for a card out of sight."""
         first = len(self.table.owner)
         if i >= first:
             installed = self.other._side.installed
@@ -248,7 +248,7 @@ class View:
         return i
 
     def card(self, i: int) -> CardInPlay | None:
-        """Return the card of a number or handle; None if the player can't identify it."""
+        """Return the card with a number or handle; None if the player can't identify it."""
         return self.table.card_of[i] if i < len(self.table.owner) and self.knows(i) else None
 
     def root(self, server: int) -> list[int]:
@@ -292,7 +292,7 @@ class View:
 
     @property
     def events(self) -> Sequence[Event]:
-        """The events of this turn, apart from those of cards that the player can't identify."""
+        """The events of this turn, apart from events of cards that the player can't identify."""
         events = self._g.events
         if self.alone:
             return events
@@ -367,9 +367,9 @@ class View:
     def sample(self, pick: Pick, decks: Sequence[Table] = (), since: ForkPoint | None = None) -> State:
         """Return a game that looks the same to the player, in which `pick` decides what is hidden and what follows.
 
-        The opponent's deck list is known, or is that of one of `decks`. Inside an effect, the game is replayed `since`
-        the last position outside it. Raise `PlayError` if no game is found in which the same could have happened, and
-        `ValueError` inside an effect without `since`.
+        The opponent's deck list is the known one, or else the list of one of `decks`. Inside an effect, the game is
+        replayed `since` the last position outside it. Raise `PlayError` if no game is found in which the same could
+        have happened, and `ValueError` inside an effect without `since`.
         """
         g = self._g
         if g.flow is None:

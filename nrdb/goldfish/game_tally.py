@@ -32,14 +32,14 @@ class GameTally(Tally):
         self.mulligans = 0
         self.wins = 0
         self.losses = 0
-        """Games that the deck has lost, as `wins` counts those that it has won; the others end after the last turn."""
+        """Games that the deck has lost (`wins` counts those it has won); the others end after the last turn."""
         names = _CORP if self._side == "corp" else _RUNNER
         self.by_turn: dict[str, tuple[Counter[Any], ...]] = {
             name: tuple(Counter() for _ in range(turns)) for name in names
         }
         """Counts at the end of each turn, by the names in `_CORP` and `_RUNNER`."""
         self.first: dict[str, Counter[int]] = {}
-        """The turn of the first time for each event (score, seven, breaker, suite, console, fracter …); 0: never."""
+        """The turn in which each event first happened (score, seven, breaker, suite, console, fracter …); 0: never."""
         self.clicks: Counter[str] = Counter()
         self.taken = 0
         self.gained = 0

@@ -1,4 +1,4 @@
-"""Roles of cards, from the facts of cards: economy, draw, breakers, reach; and whether a card needs an opponent.
+"""Roles of cards, from facts about them: economy, draw, breakers, reach; and whether a card needs an opponent.
 
 Roles are facts about the list, not about play: they don't depend on the AI player.
 """

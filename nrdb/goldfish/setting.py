@@ -56,7 +56,7 @@ class GoldfishSetting(Setting[GameTally]):
         self.policy = policy
         self.turns = turns
         self.against = against
-        """The opponent; None if there is none."""
+        """The opponent; None if the deck plays alone."""
         if against is None:
             self.block = default_games(policy) // 4
         self.ice: tuple[Card, ...] = ()

@@ -26,7 +26,7 @@ QUARTER = 0.25
 """Share of peer lists that must play worse for the games to refute a problem."""
 SPARSE = 0.85
 MUCH = 0.9
-"""Minimum shares of peer lists with more ice (`SPARSE`) and fewer of a strategy's cards (`MUCH`) that reveal it."""
+"""Minimum shares of peer lists with more ice (`SPARSE`) and fewer strategy cards (`MUCH`) that reveal a strategy."""
 HARM = 0.15
 """Minimum share of cards for tags and damage to be the plan of a Corp deck."""
 KEPT = 0.25
@@ -203,7 +203,7 @@ def strategy(report: Measures) -> str | None:
 
 
 def other_strategy(figures: Mapping[str, float], side: PeerGroup) -> CorpStrategy | None:
-    """Return what a Corp deck with these figures relies on instead of ice, by its peers' figures; None if nothing."""
+    """Return what a Corp deck with these figures relies on instead of ice, by its peers' figures; None if unclear."""
     if (side.share_above("ice", figures["ice"]) or 0.0) < SPARSE:
         return None
     shares = {row: side.share_below(row.figure, figures[row.figure]) or 0.0 for row in STRATEGIES}

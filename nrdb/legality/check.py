@@ -41,7 +41,7 @@ PLANNED_SCOPES_KEPT: Final = 40
 
 
 class Judge:
-    """Checks decks against one catalogue, and caches what it needs for that."""
+    """Checks decks against one catalogue, and caches what the checks need."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -62,7 +62,7 @@ class Judge:
         """Return what a format name means on a date.
 
         A path and a mapping are house rules (`house`): their file or its content. A str never names a file. Raises
-        UsageError when there is no such format, or not yet.
+        UsageError if there is no such format, or if it has not started by then.
         """
         if not isinstance(format_id, str):
             from nrdb.legality.house import HouseRules, house_scope
@@ -133,7 +133,7 @@ class Judge:
         return self._too_few_points(verdict) or plan if isinstance(plan, str) else plan
 
     def _too_few_points(self, verdict: Verdict) -> str:
-        """Return a sentence if the cards received have too few agenda points for any deck, else an empty string."""
+        """Return a sentence if the cards given have too few agenda points for any deck, else an empty string."""
         scope = verdict.scope
         if scope.received is None or verdict.side != "corp":
             return ""

@@ -31,7 +31,7 @@ WITHOUT_IDENTITY: Final = frozenset({"bad-quantity", "copies", "wrong-side", "se
 
 
 class LineCounts(NamedTuple):
-    """The contribution of one line: cards, influence, agenda points, and marks for what to check (0: nothing)."""
+    """The contribution of one deck line: cards, influence, agenda points, and marks for what to check (0: nothing)."""
 
     cards: int
     influence: int
@@ -40,7 +40,7 @@ class LineCounts(NamedTuple):
 
 
 class IdentityTraits(NamedTuple):
-    """The facts about an identity that decide how the lines of its decks count."""
+    """The facts about an identity that decide how the lines of its decks are counted."""
 
     side: str
     faction: str

@@ -52,7 +52,7 @@ class DeckHistory(NamedTuple):
     format: Format
     times: tuple[LegalPeriod, ...]
     reasons: tuple[str, ...]
-    """The messages of its problems on the last date; empty where it is legal."""
+    """The messages of the list's problems on the last date; empty where the list is legal."""
 
     @property
     def legal(self) -> bool:

@@ -85,14 +85,14 @@ def _limit(value: int | tuple[int, int] | None) -> str:
 
 
 class DeckChange(NamedTuple):
-    """The effect of a change on one deck."""
+    """The effect of a new ban list or set on one deck."""
 
     name: str
     source: str | None
     outcome: str
     """`breaks` (was legal) · `frees` (is legal now) · `stays legal` · `stays illegal` · `not judged`."""
     reasons: tuple[str, ...]
-    """Its problems now; for a deck that becomes legal, its problems before."""
+    """The deck's problems now; for a deck that becomes legal, its problems before."""
 
 
 def deck_changes(decks: Iterable[Deck], judge: Judge, old: Scope, new: Scope) -> list[DeckChange]:

@@ -75,7 +75,7 @@ class ExtrasException(NamedTuple):
     type: str | None
     subtype: str | None
     different_at_least: int | None
-    """The number of different ones needed; None where none are."""
+    """The minimum number of different extra cards; None where there is no minimum."""
 
 
 class Exceptions(NamedTuple):

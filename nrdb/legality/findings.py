@@ -44,7 +44,7 @@ class Finding(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The rule behind it: a citation of the rulebook's index, in a document in force on the date checked."""
+        """The rule that the finding rests on, cited from a document in force on the date checked."""
         own = self.by or (OWN_TEXT if self._by_own_text else EXTRA_IDENTITIES if self.used_by else None)
         return self.scope.cite(own or rule_of(self.code, self.scope.ruleset))
 
@@ -84,5 +84,5 @@ class Finding(NamedTuple):
 
 
 def about(code: str, lines: list[tuple[str, int]], have: int, limit: LimitValue, scope: Scope) -> Finding:
-    """Return a finding about lines of a deck, given as (card id, copies)."""
+    """Return a finding about deck lines, given as (card id, copies)."""
     return Finding(code, tuple(card for card, _ in lines), tuple(copies for _, copies in lines), have, limit, scope)

@@ -200,10 +200,10 @@ def scope_of(catalogue: "Catalogue", snapshot: "Snapshot", name: str, day: str, 
 
 
 def limited_to(scope: Scope, pool: "Deck") -> Scope:
-    """Return the scope limited to the cards of a list: those handed out at an event (DCI 3.1.5), or a collection.
+    """Return the scope limited to the cards on a list: those handed out at an event (DCI 3.1.5), or a collection.
 
-    A list without identities allows them all. Raises UsageError when a line of it could not be read, because a card
-    would be missing.
+    A list without identities allows every identity. Raises UsageError when a line of it could not be read, because a
+    card would be missing.
     """
     if pool.unreadable:
         faults = [note for note in pool.notes if note.severity == "error"]

@@ -230,7 +230,7 @@ def _row(finding: "Finding") -> VerdictRow:
 
 
 def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[VerdictRow]:
-    """Return a row for each sum that the ban list limits and the deck keeps within, where the deck has such cards."""
+    """Return a row for each of the ban list's limits that the deck keeps within, if any of the deck's cards count."""
     scope, identity = verdict.scope, verdict.identity
     restriction, table = scope.restriction, judge.format_table(scope)
     if restriction is None:

@@ -40,7 +40,7 @@ def play_against(
     turns: int = TURNS,
     jobs: int = 1,
 ) -> AgainstReport:
-    """Play a Runner deck against the ice of a list; the same arguments give the same report, whatever `jobs` is.
+    """Play a Runner deck against the ice in a list; the same arguments give the same report, whatever `jobs` is.
 
     `jobs` is the number of processes (0: automatic). Legality isn't checked. Raise `PlayError` if the list has no ice
     or the deck isn't a Runner deck of the same game.
@@ -59,7 +59,7 @@ class AgainstReport:
         self.tally = tally
         self.missing = {card.title: list(card.missing) for card in self.laid.cards if card.missing}
         self.pieces = Counter(card.title for n, card in enumerate(self.laid.card_of) if self.laid.owner[n] == CORP)
-        """The ice of the list, as copies by title."""
+        """The ice in the list, as copies by title."""
 
     def got_in(self) -> Share:
         """Return the share of games with a successful run."""
@@ -74,7 +74,7 @@ class AgainstReport:
         ]
 
     def first(self) -> Spread:
-        """Return the Runner's turn of the first successful run, in games that have one."""
+        """Return in which of the Runner's turns the first successful run was made, over the games that had one."""
         return spread(Counter({turn: n for turn, n in self.tally.first.items() if turn}))
 
     def successful(self) -> Share:

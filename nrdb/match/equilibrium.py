@@ -13,11 +13,11 @@ NEEDED: Final = "The mixed equilibrium needs scipy: pip install 'nrdb[analysis]'
 SAMPLES: Final = 200
 """How often the matrix is resampled."""
 IN_MIX: Final = 0.005
-"""The smallest share at which a deck counts as being in the mix."""
+"""The smallest share at which a deck counts as part of the mix."""
 
 
 class Equilibrium(NamedTuple):
-    """Mixes of decks from which neither side gains by bringing others."""
+    """A mix of decks for each side, from which neither side gains by deviating."""
 
     value: float
     """The Corp's win rate."""
@@ -27,7 +27,7 @@ class Equilibrium(NamedTuple):
 
 
 class Certainty(NamedTuple):
-    """The certainty of an equilibrium: its range if each cell varies as its games allow."""
+    """The certainty of an equilibrium: how far it moves if each win rate varies within its statistical error."""
 
     low: float
     high: float

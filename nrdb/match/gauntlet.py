@@ -36,7 +36,7 @@ class Play(NamedTuple):
     players: tuple[str, str] = (default_of("corp"), default_of("runner"))
     """The AI players of the Corp and the Runner."""
     rulebook: str | None = None
-    """The rules; None for those of the decks' edition."""
+    """The rulebook; None for the one of the decks' edition."""
     jobs: int = 1
     """The number of processes (0: automatic), or of tasks that `executor` runs at a time."""
     executor: Executor | None = None
@@ -60,9 +60,9 @@ class Play(NamedTuple):
         )
 
     def pairings(self, pairs: Iterable[tuple[PlayableDeck, PlayableDeck]]) -> tuple[Play, list[KeptPairing]]:
-        """Return these settings with the rulebook that applies, and a pairing for each two decks, in either order.
+        """Return these settings with the rulebook that applies, and a pairing for every two decks, in either order.
 
-        Raise as `Pairing` does for what can't be played.
+        Raise the errors of `Pairing` for decks that can't be played.
         """
         found = []
         for first, second in pairs:
@@ -72,7 +72,7 @@ class Play(NamedTuple):
         return self._replace(rulebook=found[0].rulebook), found
 
     def missing(self, decks: Iterable[PlayableDeck]) -> dict[str, list[str]]:
-        """Return what isn't implemented of the decks' cards, by title."""
+        """Return the parts of the decks' cards that aren't implemented, by title."""
         tables = [deck.lay_out(rulebook=self.rulebook) for deck in decks]
         return {card.title: list(card.missing) for table in tables for card in table.cards if card.missing}
 
@@ -160,7 +160,7 @@ def share_of(won: Mapping[int, int]) -> Share:
 
 
 def needs_opponents(side: str) -> str:
-    """Return what is wrong if a deck of a side has no opponents, or some of its own side."""
+    """Return the error message for a deck of a side without opponents, or with opponents of its own side."""
     return f"a {side.capitalize()} deck needs {'Runner' if side == SIDES[CORP] else 'Corp'} decks as opponents."
 
 
@@ -250,7 +250,7 @@ class GauntletReport:
         }
 
     def _faults(self) -> list[Json]:
-        """Return the games that crashed."""
+        """Return the games that crashed, as JSON."""
         return [
             {"deck": deck.name, "opponent": faced.opponent.name, "game": game, "error": how.error}
             for deck, many in zip(self.decks, self.faced, strict=True)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 GAMES = 400
 TURNS = 99
-"""Maximum turns of both players; the report says how many games reached it."""
+"""Maximum number of turns of both players; the report says how many games reached it."""
 REASONS = {
     "scored": "agenda points",
     "flatlined": "Runner flatlined",
@@ -169,7 +169,7 @@ class MatchReport:
         return spread(self.tally.points[SIDES.index(side)])
 
     def agendas(self) -> Json:
-        """Return the numbers of agendas scored, by means, and stolen, by server, and both numbers for each card."""
+        """Return how many agendas were scored, by how, and stolen, by server, and both numbers for each card."""
         taken, points = self.tally.taken, self.tally.taken_points
         ways: Counter[tuple[str, str]] = Counter()
         by_card: dict[str, Counter[str]] = {}
@@ -202,7 +202,7 @@ class MatchReport:
         return {**by_side, "turn": spread(turns).to_dict(), "wins": share(wins[True], wins.total()).to_dict()}
 
     def servers(self) -> list[Json]:
-        """Return the runs by server: how many, how many successful, and what all of them cost and brought."""
+        """Return the runs by server: how many, how many successful, and what all of them cost and gained."""
         return [
             {
                 "server": server,
@@ -252,11 +252,11 @@ class MatchReport:
         return rows
 
     def never_used(self, side: int) -> list[str]:
-        """Return the titles of cards that were drawn and took effect in no game."""
+        """Return the titles of cards that were drawn but never took effect in any game."""
         return [row["title"] for row in self.cards(side) if row["drawn"]["hits"] and not row["took_effect"]["hits"]]
 
     def credits(self, side: int) -> list[Spread]:
-        """Return a side's credits at the start of each of its turns that a tenth of the games reached."""
+        """Return a side's credits at the start of each of its turns, as far as a tenth of the games went."""
         by_turn = self.tally.credits[side]
         return [
             spread(counts) for _, counts in sorted(by_turn.items()) if 10 * counts.total() >= max(1, self.tally.games)

@@ -57,7 +57,7 @@ class RezzedIce(Setting[RunTally]):
         return laid
 
     def players(self) -> dict[int, Player]:
-        """Return the Runner's player, and one for what the Corp's ice has it decide."""
+        """Return the Runner's player, and one for the decisions that the Corp's ice gives it."""
         return {CORP: player_for("plain", "corp"), RUNNER: player_for(RUNNING, AGAINST_ICE)}
 
     def tally(self) -> RunTally:

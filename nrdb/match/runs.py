@@ -132,7 +132,7 @@ class RunTally(Tally):
     def __init__(self) -> None:
         super().__init__()
         self.first: Counter[int] = Counter()
-        """The number of games by the Runner's turn of the first successful run; 0: none."""
+        """The number of games by the Runner's turn in which the first successful run was made; 0: none."""
         self.made: Counter[int] = Counter()
         """The number of runs by turn."""
         self.got_in: Counter[int] = Counter()

@@ -96,7 +96,7 @@ class MatchTally(Tally):
         self.first_wins: Counter[bool] = Counter()
         """Games with an agenda and a winner, by whether the side that took the first agenda won."""
         self.servers: dict[str, Counter[str]] = {}
-        """By server: runs made and successful, and what they cost and brought (`runs.LOSSES` and `runs.GAINS`)."""
+        """By server: runs made and successful, and what they cost and gained (`runs.LOSSES` and `runs.GAINS`)."""
         self.ice: dict[str, Counter[str]] = {}
         """By id: copies installed and rezzed, credits paid to rez, approaches, and the counts in `runs.ICE`."""
         self.cards: tuple[dict[str, Counter[str]], dict[str, Counter[str]]] = ({}, {})

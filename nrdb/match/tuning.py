@@ -60,7 +60,7 @@ class Pool(NamedTuple):
 
     swaps: list[Swap]
     unimplemented: int
-    """Cards of the format that aren't fully implemented, so that games would not show their worth."""
+    """The number of cards in the format that aren't fully implemented, so that games would not show their worth."""
 
 
 def legal_swaps(

@@ -51,7 +51,7 @@ class Choices:
     eased: int
     """The lowest advancement requirement in the deck, lowered by the best card in `easing`."""
     far: int
-    """No agenda can be scored from hand with this many clicks or fewer, whatever cards help."""
+    """The number of clicks up to which no agenda can be scored from hand, whatever cards help."""
     anywhere = True
     """Whether agendas that can be scored at once may be installed in any server."""
 
@@ -261,7 +261,7 @@ class Choices:
         return next((option for option in options if option[1] == wanted), options[-1])
 
     def _company(self, view: View, me: int, server: int) -> int:
-        """Return how well a server matches those that other cards named: one run can pay for several cards."""
+        """Return how well a server matches the servers that other cards named: one run can pay for several cards."""
         card = view.table.card_of[me] if me >= 0 else None
         value = 0
         for i in view.own.installed:

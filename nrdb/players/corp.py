@@ -37,7 +37,7 @@ TRACE: Final = 3
 NAKED: Final = 5
 """The value, in tenths, of an asset without ice that the Runner can pay to trash."""
 UNTAG: Final = 2
-"""The credits for which the Runner removes a tag."""
+"""The number of credits that it costs the Runner to remove a tag."""
 REZ_PRICES: Final = ((13, 0.6), (3, 0.9), (-99, 1.3))
 """The weight of each credit of a rez cost, by the minimum number of credits left after paying it."""
 STAYS: Final = 0.35

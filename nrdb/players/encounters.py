@@ -23,15 +23,15 @@ CLICKS = 4
 DEAREST: Final = 15
 """Credits with which the Corp can rez any ice."""
 _SERVERS: Final = frozenset(["hq", "rd", "archives", "central", "remote", "mark"])
-"""The words of cards that depend on the server; no other card costs more or less there."""
+"""The words by which a card's effect on costs depends on the server; without them, the server makes no difference."""
 LOST = 4.0
-"""What a breaker that is trashed by breaking is worth."""
+"""The cost, in credits, of trashing the breaker in order to break."""
 
 
 CLICK: Final = 1.1
 """What a click is worth, in credits."""
 WOUND: Final = 1.5
-"""What a point of damage costs the Runner that survives it."""
+"""What a point of damage costs a Runner who survives it, in credits."""
 
 
 class Way(NamedTuple):
@@ -81,7 +81,7 @@ class Rig(NamedTuple):
 
 
 def rig_of(cards: Sequence[CardInPlay]) -> Rig:
-    """Return the rig that these cards of the Runner make."""
+    """Return the rig that these Runner cards make up."""
     breakers = sorted({card.id: card for card in cards if card.facts.breaks_ice}.items())
     helping = [card for card in cards if not card.facts.breaks_ice and card.facts.affects_ice_cost]
     helpers = sorted(helping, key=lambda card: card.id)
@@ -101,7 +101,7 @@ class EncounterPrices:
         self._averages: dict[tuple[tuple[tuple[CardInPlay, int], ...], str, bool, int], Unseen] = {}
 
     def run_facts(self, card: CardInPlay) -> RunFacts:
-        """Return the facts of a card in a two-player game."""
+        """Return facts about a card in a two-player game."""
         found = self._run_facts.get(card.id)
         if found is None:
             found = self._run_facts[card.id] = RunFacts(card.facts, card.side, card.type)

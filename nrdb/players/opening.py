@@ -20,7 +20,7 @@ BETTER: Final = (2, 3)
 
 
 class MulliganRule:
-    """The maximum number of flaws of a hand worth keeping; `cards` holds each card's type and economy flag."""
+    """The maximum number of flaws in a hand worth keeping; `cards` holds each card's type and economy flag."""
 
     def __init__(self, side: str, cards: Sequence[tuple[str, bool]]) -> None:
         self._corp = side == "corp"

@@ -29,13 +29,13 @@ T = TypeVar("T")
 REZZED: Final = 0.75
 """How likely the Runner thinks the Corp is to rez ice that it can pay for."""
 FLATLINE: Final = 40.0
-"""What being flatlined costs."""
+"""What being flatlined costs the Runner, in credits."""
 SHORT: Final = 0.25
 """How much the chance of getting in falls for each credit that the Runner is short of the average cost."""
 
 
 class Means(NamedTuple):
-    """The Runner's means for a run."""
+    """The credits, clicks and cards in the grip that the Runner has for a run."""
 
     credits: int
     clicks: int
@@ -72,7 +72,7 @@ class Prospect(NamedTuple):
 
 
 POINT: Final = 5.0
-"""What an agenda point is worth."""
+"""What an agenda point is worth, in credits."""
 LATE: Final = ((2, 2.0), (3, 1.6), (4, 1.2))
 """The extra value of an agenda point, by the points that the leading player still needs."""
 NEVER: Final = 1e9
@@ -139,7 +139,7 @@ class Outlook:
 
     @cached_property
     def means(self) -> Means:
-        """The Runner's means now, or in the Runner's next turn as the Corp expects it."""
+        """The Runner's means now or, for the Corp, those expected in the Runner's next turn."""
         view = self.view
         if self.corp:
             return Means(view.other.credits + self.purse + 2, 4, min(view.other.hand_size + 1, 5))
@@ -182,7 +182,7 @@ class Outlook:
 
     @cached_property
     def tolls(self) -> list[list[Toll]]:
-        """The tolls of each server that are known and rezzed."""
+        """The known tolls of each server, from rezzed cards."""
         cards = [[self._card_of[i] for i in root if self.view.active[i]] for root in self.roots]
         return [[toll for card in root if (toll := self.prices.run_facts(card).toll) is not None] for root in cards]
 

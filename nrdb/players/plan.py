@@ -32,19 +32,19 @@ class PlayPlan(NamedTuple):
 
     name: str = "plan"
     any_of: frozenset[str] = frozenset()
-    """Keep a hand with at least one of these."""
+    """Keep a hand with at least one of these cards."""
     all_of: frozenset[str] = frozenset()
-    """Keep a hand only with all of these."""
+    """Keep a hand only if it has all of these cards."""
     agendas_at_most: int | None = None
     ice_at_least: int | None = None
     first: tuple[str, ...] = ()
-    """Play or install these as soon as they are affordable, in this order."""
+    """Play or install these cards as soon as they are affordable, in this order."""
     never: frozenset[str] = frozenset()
-    """Never play or install these."""
+    """Never play or install these cards."""
     keep: frozenset[str] = frozenset()
-    """Discard or give up these last."""
+    """Discard or give up these cards last."""
     score_with: frozenset[str] = frozenset()
-    """Install agendas only while one of these is installed."""
+    """Install agendas only while one of these cards is installed."""
     score_behind: int = 0
     """Install agendas only behind at least this many pieces of ice."""
     goals: tuple[Goal, ...] = ()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.decision import Decision, Option
 
 CHOICES: Final = 20_000
-"""Maximum choices of both players in a game; the longest game that ended by itself had fewer than 6,000."""
+"""Maximum number of choices by both players in a game; the longest game that ended by itself had under 6,000."""
 
 
 class Player(Protocol):

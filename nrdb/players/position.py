@@ -21,20 +21,20 @@ STEPS = ((30, 10), (40, 8))
 SOME = 3
 """The value of a credit beyond the last step."""
 POINT, COUNTER, OPEN, WON = 140, 26, 100, 10_000
-"""A scored point, a missing advancement counter, an agenda without ice, and the game."""
+"""The values of a scored point, a missing advancement counter, an agenda without ice, and winning the game."""
 INSTALLED, HELD = 82, 45
 """The value of an installed agenda and of one in hand, in percent of its points."""
 TAG, BAD_PUBLICITY, CORE = -25, -10, -40
 ICE = (32, 16, 6, 1)
-"""The first, second, third and any further piece of ice on a server."""
+"""The values of the first, second, third and any further piece of ice on a server."""
 SUITE, SPARE, IN_HAND = 220, 8, 90
-"""The first installed breaker of its type, a duplicate, and a first one in hand."""
+"""The values of the first installed breaker of a type, a duplicate, and a first one in hand."""
 LEAST, DRAWN, HOPE = 6, 60, 160
 """The minimum value of an unseen card, the percentage of its draw value, and the bonus for a missing breaker."""
 STACK, SOON = 5, 5
 """The value of each of the next cards in the stack, and how many count: an empty stack offers no hope."""
 IN_PLAY = 56
-"""The percentage of a card's income that counts while it is in play, since games end."""
+"""The percentage of a card's income that counts while the card is in play, since games end."""
 _MONEY = [0]
 for _credits in range(1, 121):
     _each = next((each for upto, each in STEPS if _credits <= upto), SOME)

@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from nrdb.players.player import Player
 
 CORP, RUNNER, ALONE, AGAINST_ICE = "corp", "runner", "alone", "against ice"
-"""What a player can play: a side of a match, a solo game, and a Runner deck against rezzed ice."""
+"""The parts that a player can play: a side of a match, a solo game, and a Runner deck against rezzed ice."""
 
 
 class Part(NamedTuple):
-    """A class that plays something for an AI player."""
+    """The class that plays a side, a solo game or runs against ice for an AI player."""
 
     maker: str
     """The class, as `module:name`; the module is imported when the player is first needed."""
     games: int
     """The default number of games in a series."""
     errors: float = 0.0
-    """The chance that it takes a random action, for classes that are made with it."""
+    """The chance of a random action, for classes that take one as an argument."""
 
 
 class PlayerRow(NamedTuple):
@@ -81,7 +81,7 @@ PLAYERS: Final = {
         ),
     )
 }
-"""Every AI player; the first one that plays something is the default for it."""
+"""Every AI player; the first that plays a side, a solo game or runs against ice is the default there."""
 
 
 def names_of(plays: str) -> list[str]:
@@ -90,7 +90,7 @@ def names_of(plays: str) -> list[str]:
 
 
 def default_of(plays: str) -> str:
-    """Return the name of the default player."""
+    """Return the name of the default player for a side of a match, a solo game, or runs against ice."""
     return names_of(plays)[0]
 
 
@@ -107,7 +107,7 @@ def described(plays: str) -> str:
 
 
 def part_for(name: str, plays: str) -> Part:
-    """Return how a player plays something; raise `UsageError` if its name isn't in `names_of(plays)`."""
+    """Return a player's part in what is played; raise `UsageError` if its name isn't in `names_of(plays)`."""
     names = names_of(plays)
     if name not in names:
         raise UsageError(f"unknown AI player {quoted(name)}; choose one of {', '.join(names)}.")

@@ -33,7 +33,7 @@ REZ: Final = 0.8
 TAG: Final = 1.5
 """What a tag costs if nothing punishes it."""
 PUNISHED: Final = 9.0
-"""What being tagged costs if cards of the list punish it."""
+"""What being tagged costs if cards in the Corp's list punish it."""
 LATER: Final = 0.9
 """What a gain in a later action is worth now."""
 REACHED: Final = 3.0
@@ -62,7 +62,7 @@ class SensibleRunner(Running):
         self.meat = max((run_facts.damage for run_facts in listed if run_facts.punishes_tags), default=0)
         deals = [sum(sub.damage for sub in t.subroutines) for t in listed] + [t.trap.damage for t in listed if t.trap]
         self.feared = max((damage for damage in deals if damage <= 5), default=0)
-        """The most damage that an access or a piece of ice of the Corp's list deals at once."""
+        """The most damage that an access or a piece of ice in the Corp's list deals at once."""
 
     def arrange(self, table: Table) -> None:
         """Sort assessed cards by their numbers; events and abilities that make runs are weighed separately."""

@@ -30,7 +30,7 @@ STOPPED: Final = 60.0
 
 
 class Running(Sensible):
-    """Answers decisions during runs; `SensibleRunner` adds the actions. `prices` may be those of another player."""
+    """Answers decisions during runs; `SensibleRunner` adds the actions. `prices` may be shared with another player."""
 
     run_facts: list[RunFacts]
     _way: tuple[tuple[int, int, int], Way] | None = None

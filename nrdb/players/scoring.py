@@ -92,7 +92,7 @@ def _out_of_hand(
 ) -> Option | None:
     """Return the first step towards an agenda in hand, if one is worth more than `best`, else `step`.
 
-    `within` are the counters that can be placed this turn, and how many of them are free.
+    `within` is the number of counters that can be placed this turn, and how many of them are free.
     """
     agenda, (reach, free) = player.agenda, within
     seen: set[CardAssessment] = set()

@@ -165,7 +165,7 @@ class Stakes:
         return max(0.0, self.bother(i, card) - cost * (0.9 if credits - cost < 5 else 0.6))
 
     def bother(self, i: int, card: CardInPlay) -> float:
-        """Return how much a card of the Corp helps it."""
+        """Return how much one of the Corp's cards helps the Corp."""
         run_facts, installed = self.run_facts(card), self.view.server[i] >= 0
         worth = max(card.facts.having / 10, 2.5 * run_facts.drip, 1.5) if card.type in ("asset", "upgrade") else 0.8
         if run_facts.toll is not None:

@@ -50,7 +50,7 @@ class Chart(NamedTuple):
     note: str = ""
 
     def svg(self, name: str = "chart") -> str | None:
-        """Return the chart as an `<svg>` element (ids start with `name`), None without matplotlib."""
+        """Return the chart as an `<svg>` element (ids start with `name`); None without matplotlib."""
         return _draw(self, name) if charts_available() else None
 
     def table(self) -> Table:

@@ -40,7 +40,7 @@ class Text(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A heading and a drawing, which is an `<svg>` element as large as it is to be shown."""
+    """A heading and a drawing: an `<svg>` element in the size in which it is shown."""
 
     title: str
     svg: str
@@ -125,7 +125,7 @@ def _policy() -> str:
 
 
 def _decimals(value: Value) -> int:
-    """Return the number of decimals that a value needs, 0 for texts."""
+    """Return the number of decimals that a value needs; 0 for texts."""
     return len(_number(value).partition(".")[2]) if isinstance(value, int | float) else 0
 
 
@@ -145,7 +145,7 @@ def _number(value: float) -> str:
 def _cell(value: Value, column: Column, label: str | None, digits: int) -> str:
     """Return a cell as HTML.
 
-    `label` is its caption when a row is shown as lines, empty for the cell that names the row. Numbers have `digits`
+    `label` is its caption when a row is shown as lines; empty for the cell that names the row. Numbers have `digits`
     decimals, like the rest of their column.
     """
     figure = isinstance(value, int | float) and digits

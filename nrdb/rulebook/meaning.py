@@ -149,7 +149,7 @@ def _subject_of(found: Rule, exact: list[Place]) -> _Subject | None:
 
 @cache
 def _subjects() -> dict[str, _Subject]:
-    """Return the subjects by the citation of each rule on them; the first one for a rule on several."""
+    """Return the subjects by the citation of each rule on them; the first subject if a rule is on several."""
     path = data_root() / "rules" / "subjects.json"
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))

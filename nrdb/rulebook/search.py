@@ -102,7 +102,7 @@ def search(text: str, limit: int = 12) -> Found:
 
 
 class _Entry(NamedTuple):
-    """The stems of the words of a rule: of its own title, of its gist, and of the titles above it."""
+    """The stems of the words in a rule's own title, in its gist, and in the titles above it."""
 
     rule: Rule
     title: frozenset[str]

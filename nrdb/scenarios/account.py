@@ -47,7 +47,7 @@ class Choice(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The decision that the game is waiting for: the step and its rule, who decides, what about, and the choices."""
+    """The decision that the game is waiting for: the step and its rule, who decides what, and the choices."""
 
     turn: str
     step: str
@@ -58,7 +58,7 @@ class Moment(NamedTuple):
 
 
 class Account(NamedTuple):
-    """A scenario played: the board at the beginning, the actions taken, and the legal ones at the end."""
+    """A scenario that has been played: the board at the beginning, the actions taken, and the legal ones at the end."""
 
     scenario: Scenario
     rulebook: str

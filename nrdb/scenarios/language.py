@@ -87,7 +87,7 @@ class Scenario(NamedTuple):
 
     @property
     def sides(self) -> set[str]:
-        """The sides that are given."""
+        """The sides that the scenario gives."""
         return {text.split()[0] for _, kind, text in self.clauses if kind == "given"} & {*SIDES}
 
 
@@ -141,13 +141,13 @@ def _put(text: str, row: dict[str, str]) -> str:
 
 
 def _split(lines: Clauses) -> Clauses:
-    """Return the clauses of lines; behaviour is a clause of its own."""
+    """Return the clauses in these lines; a line with behaviour is a single clause."""
     parts = [(number, kind, [text] if text.startswith("says ") else text.split(";")) for number, kind, text in lines]
     return [(number, kind, part.strip()) for number, kind, texts in parts for part in texts if part.strip()]
 
 
 def _by_each_rulebook(clauses: Clauses) -> list[Clauses]:
-    """Return the clauses for each of the rulebooks that are given."""
+    """Return the clauses for each rulebook that the scenario gives."""
     books = [text.removeprefix("rulebook ").split(" + ") for _, _, text in clauses if text.startswith("rulebook ")]
     others = [clause for clause in clauses if not clause[2].startswith("rulebook ")]
     number = clauses[0][0] if clauses else 0

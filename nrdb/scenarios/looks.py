@@ -42,7 +42,7 @@ class Looks(Deeds):
     """A table that can be checked against expectations."""
 
     def look(self, text: str) -> None:
-        """Check what a clause expects."""
+        """Check that what a clause expects is true."""
         word, _, rest = text.partition(" ")
         if word in ("can", "cannot"):
             if self._able(rest) != (word == "can"):
@@ -258,7 +258,7 @@ class Looks(Deeds):
 
     @staticmethod
     def _within(what: str, found: int, wanted: str) -> None:
-        """Check that a number is the one wanted, or in the range wanted."""
+        """Check that a number is the expected one, or in the expected range."""
         low, dots, high = wanted.partition("..")
         if not dots:
             high = low

@@ -31,7 +31,7 @@ class Solved(NamedTuple):
     side: str
     """The side that decides."""
     goals: tuple[str, ...]
-    """The goal that is reached; otherwise all that were looked for."""
+    """The goal that is reached; if none is, all goals that were tried."""
     solution: Solution
     moves: tuple[str, ...]
     """What the side does in the worst case, as clauses of the scenario language, without passing."""
@@ -40,7 +40,7 @@ class Solved(NamedTuple):
 
 
 class _Recorder(ScenarioTable):
-    """A table that knows the last position outside an effect, from which the present one can be played again."""
+    """A table that knows the last position outside an effect, from which the present position can be replayed."""
 
     before: Game
     since: tuple[Option, ...]

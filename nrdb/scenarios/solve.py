@@ -61,7 +61,7 @@ class Solution(NamedTuple):
 
 
 class Start(NamedTuple):
-    """The position to solve: a game outside effects, and the choices and draws since, which may be inside one."""
+    """The position to solve: a game outside effects, and the choices and draws since then, perhaps inside an effect."""
 
     game: Game
     options: tuple[Option, ...] = ()
@@ -89,17 +89,17 @@ class _World(NamedTuple):
 
     base: Game
     options: tuple[Option, ...]
-    """The choices since `base`."""
+    """The choices made since `base`."""
     picks: tuple[int, ...]
-    """The random numbers since `base`."""
+    """The random numbers drawn since `base`."""
     fixed: frozenset[int]
     """The opponent's cards, by number, whose identity is decided in this world."""
     history: tuple[Option, ...]
-    """All choices since the start."""
+    """All choices made since the start."""
     drawn: tuple[int, ...]
-    """All random numbers since the start."""
+    """All random numbers drawn since the start."""
     game: Game
-    """The game, which is only looked at."""
+    """The game, which is read but never changed."""
     reached: bool | None = None
     """Whether the goal is reached, if the turn or the search ends here."""
 

@@ -32,12 +32,12 @@ ZONES = {
     "removed": REMOVED,
 }
 NUMBERS = ("credits", "clicks", "tags", "bad publicity", "core damage")
-"""The numbers that may be given."""
+"""The numbers that a scenario may give."""
 FILLER = {
     "cr": {"corp": "Hedge Fund", "runner": "Sure Gamble"},
     "classic": {"corp": "Accounts Receivable", "runner": "Score!"},
 }
-"""A card outside the game, for a side that is given without cards."""
+"""A card outside the game, for a side to which the scenario gives no cards."""
 
 
 def server_name(number: int) -> str:
@@ -60,7 +60,7 @@ def kind_of(word: str) -> str:
 
 
 class Given(NamedTuple):
-    """A card that is given: its side, id, place, and what is on it."""
+    """A card that the scenario gives: its side, id and place, and what is on it."""
 
     side: str
     zone: int
@@ -140,7 +140,7 @@ class TableSetup(Reading):
         self.begun = False
 
     def given(self, text: str) -> None:
-        """Record what a clause gives."""
+        """Record what a `given` clause says."""
         word, _, rest = text.partition(" ")
         if word in SIDES:
             self.about = word
@@ -211,7 +211,7 @@ class TableSetup(Reading):
         machine._finish(g, None)
 
     def _table(self) -> Any:
-        """Return the table of the side or of both, with the cards that are given."""
+        """Return the table of one side or of both, with the cards that the scenario gives."""
         held = {side: Counter(item.card for item in self.cards if self._owner(item) == side) for side in SIDES}
         lay: dict[str, Any] = {
             "entries": {**behaviour.entries(self.edition), **self.said},

@@ -52,7 +52,7 @@ class Likeness:
                 self.done.setdefault(card, []).append(function)
         self.bits = {function: log2(len(self.done) / len(cards)) for function, cards in self.having.items()}
         self.said = {card: sum(map(self.bits.__getitem__, done)) for card, done in self.done.items()}
-        """The bits of all functions of each card."""
+        """The total weight, in bits, of each card's functions."""
 
     def shared(self, card: Card, other: Card) -> tuple[str, ...]:
         """Return the functions that both cards have."""

@@ -5,25 +5,25 @@ from typing import Final
 from nrdb.deck.limits import ReadingLimits
 
 MAX_BODY: Final = 32 * 1024
-"""Maximum bytes of a request's body."""
+"""Maximum size of a request's body, in bytes."""
 BODY_SECONDS: Final = 10
-"""Maximum seconds for a body to arrive."""
+"""Maximum time for a body to arrive, in seconds."""
 MAX_QUERY: Final = 300
-"""Maximum characters of a search."""
+"""Maximum number of characters in a search."""
 MAX_NAME: Final = 120
-"""Maximum characters of a card's title, or of a format's name."""
+"""Maximum number of characters in a card's title or a format's name."""
 MAX_DECKS: Final = 20
 MAX_TITLES: Final = 150
-"""Maximum different cards of a list whose past is checked, day by day."""
+"""Maximum number of different cards in a list whose history is checked, day by day."""
 MAX_CARDS: Final = 200
-"""Maximum cards that a search returns."""
+"""Maximum number of cards that a search returns."""
 MAX_GAMES: Final = 500
 GAMES_AT_ONCE: Final = 2
 """Series of games that a worker plays at the same time, each in a process of its own."""
 GAMES_SECONDS: Final = 120
-"""Maximum seconds for a series of games."""
+"""Maximum time for a series of games, in seconds."""
 MAX_PAGE: Final = 10_000
-"""Maximum records on a page of the v3 API."""
+"""Maximum number of records on a page of the v3 API."""
 
 READING: Final = ReadingLimits(size=MAX_BODY, decks=MAX_DECKS, guesses=10, archives=False)
 ONE_DECK: Final = READING._replace(decks=1)

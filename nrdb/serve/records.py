@@ -1,6 +1,6 @@
 """Records in the shape of NetrunnerDB's API v3 (JSON:API), made from the catalogue.
 
-Texts are those of an import; without one they are our own sentences.
+Texts come from an import; without one, they are our own sentences.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Service(NamedTuple):
     games: GameRoom
 
     def day(self, asked: Json) -> str:
-        """Return the date that is asked about, today if none is."""
+        """Return the date that a request names, or today if it names none."""
         return asked.get("on") or self.today()
 
 

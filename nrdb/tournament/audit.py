@@ -229,7 +229,7 @@ _Pair = tuple[Fraction, Fraction]
 
 
 def _parts(match: PlayedMatch, rules: SwissSystem) -> list[_Pair]:
-    """Return the scores of both games of a double-sided match, none if the file has only totals."""
+    """Return the scores of both games of a double-sided match; none if the file has only totals."""
     if match.sides is None or rules.single_sided or match.agreed:
         return []
     known = [[part or Fraction(0) for part in side] for side in match.sides]

@@ -91,7 +91,7 @@ def for_judges(text: str) -> str:
 
 
 def deck_of(row: PlayerRecord, side: str) -> Json | None:
-    """Return the player's deck of a side, None if none was read."""
+    """Return the player's deck of a side; None if none was read."""
     return next((deck for deck in row["decks"] if deck["side"] == side), None)
 
 

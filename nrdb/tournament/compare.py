@@ -52,7 +52,7 @@ def earlier_lists(path: Path, event: Event, catalogue: Catalogue, *, jobs: int) 
 
 
 def _saved(path: Path) -> EarlierLists | None:
-    """Return the lists in saved output of `nrdb tournament check --json`, None if the file is something else."""
+    """Return the lists in saved output of `nrdb tournament check --json`; None if the file is something else."""
     try:
         document = json.loads(read_bounded(path, "an earlier check", _LARGEST))
     except (ValueError, RecursionError):
@@ -79,7 +79,7 @@ def _cards(saved: Any) -> dict[str, int]:
 
 
 def report_changes(players: Sequence[Player], earlier: EarlierLists, catalogue: Catalogue) -> None:
-    """Add a message to every player for whatever differs from the earlier check."""
+    """Add a message to each player whose lists differ from the earlier check."""
     for player in players:
         before = earlier.get(player.key)
         if before is None:

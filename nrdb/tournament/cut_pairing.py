@@ -83,7 +83,7 @@ def next_games(results: EventResults, system: str, *, size: int | None, format: 
 
 
 def bracket_of(results: EventResults) -> Picture | None:
-    """Return the bracket of a cut that has begun, None without one or if its games don't show its format."""
+    """Return the bracket of a cut that has begun; None without one or if its games don't show its format."""
     played = [match for match in results.matches if match.elimination]
     if not played or results.single_sided is None:
         return None
@@ -106,7 +106,7 @@ def _seeds(results: EventResults, standings: SwissStandings, size: int | None) -
 
 
 def _corp(one: str, two: str, played: Sequence[PlayedMatch], chance: random.Random) -> str | None:
-    """Return who is Corp, None where the better seed chooses."""
+    """Return who is Corp; None where the better seed chooses."""
     bias = {one: 0, two: 0}
     for match in played:
         for player in bias:

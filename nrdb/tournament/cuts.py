@@ -62,7 +62,7 @@ def _single(size: int) -> _Bracket:
 
 
 def format_of(size: int, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> str | None:
-    """Return "double" or "single" according to the games of a cut, None while they fit both."""
+    """Return "double" or "single" according to the games of a cut; None while they fit both."""
     if size not in _DOUBLE:
         return "single" if size in _SINGLE else None
     lost: set[str] = set()
@@ -201,7 +201,7 @@ def _single_games(games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> lis
 
 
 def _result(match: PlayedMatch | None, *, won: bool) -> str | None:
-    """Return the winner or loser of a game, None before it has a result."""
+    """Return the winner or loser of a game; None before it has a result."""
     if match is None or match.winner is None:
         return None
     loser = match.second if match.winner == match.first else match.first

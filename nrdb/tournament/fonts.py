@@ -20,7 +20,7 @@ _ENDINGS: Final = (".ttf", ".otf", ".ttc")
 
 
 def letters_of(sheets: Iterable[Sheet]) -> set[str]:
-    """Return every letter that the sheets show."""
+    """Return every letter that appears on the sheets."""
     found: set[str] = set()
     for sheet in sheets:
         found.update(*_texts(sheet))
@@ -37,7 +37,7 @@ def _texts(part: object) -> Iterator[str]:
 
 @cache
 def letters_in(font: Path) -> frozenset[str]:
-    """Return the letters in a font file, none if it is unreadable; raise `Unsupported` if fontTools isn't installed."""
+    """Return the letters in a font file; none if it is unreadable; raise `Unsupported` if fontTools isn't installed."""
     try:
         from fontTools.ttLib import TTFont, TTLibError
     except ImportError:

@@ -73,7 +73,7 @@ def read(text: str, source: str) -> EventResults:
 
 
 def _find_columns(header: list[str], columns: Mapping[str, tuple[str, ...]]) -> dict[str, int | None]:
-    """Return the position of each column's heading in any of its spellings, None if it is missing."""
+    """Return the position of each column's heading in any of its spellings; None if it is missing."""
     folded = [fold(cell) for cell in header]
     return {
         name: next((folded.index(spelling) for spelling in spellings if spelling in folded), None)
@@ -115,7 +115,7 @@ def _required_columns(header: list[str], source: str) -> tuple[dict[str, int | N
 
 
 def _nearest(name: str, unread: list[str]) -> str | None:
-    """Return the heading that is closest to a column's name, None if none is close."""
+    """Return the heading that is closest to a column's name; None if none is close."""
     from difflib import SequenceMatcher
 
     def alike(cell: str) -> float:
@@ -175,7 +175,7 @@ class _GamesTable:
         return (plain(f"Ignored column{'s' if len(self.unread) > 1 else ''}: {', '.join(self.unread)}."),)
 
     def cells(self, row: list[str]) -> dict[str, str]:
-        """Return the cells of a row by column, empty if missing."""
+        """Return the cells of a row by column; empty if missing."""
         return {
             name: row[place].strip() if place is not None and place < len(row) else ""
             for name, place in self.places.items()

@@ -50,11 +50,11 @@ class PlayedGame(NamedTuple):
     timed: bool = False
 
     def winner_id(self) -> str | None:
-        """Return the id of the player who won, None for a game without a winner."""
+        """Return the id of the player who won; None for a game without a winner."""
         return {"corp": self.corp, "runner": self.runner}.get(self.winner or "")
 
     def points(self, player: str) -> int | None:
-        """Return the agenda points of `player`, None if not stated."""
+        """Return the agenda points of `player`; None if not stated."""
         return self.corp_points if player == self.corp else self.runner_points
 
 

@@ -257,7 +257,7 @@ def _choose(player: Player, side: str, lists: list[SubmittedDeck]) -> SubmittedD
 
 
 def _last(lists: list[SubmittedDeck]) -> SubmittedDeck | None:
-    """Return the list submitted last, None if that depends on how ambiguous dates are read.
+    """Return the list submitted last; None if that depends on how ambiguous dates are read.
 
     If times are equal, the later row of a table counts.
     """

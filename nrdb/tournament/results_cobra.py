@@ -59,7 +59,7 @@ def read(documents: Sequence[tuple[Json, str]]) -> EventResults:
 
 
 def _object(holder: Json, key: str, source: str) -> Json:
-    """Return the object under a key, empty if missing. Raises `ParseError` for anything else."""
+    """Return the object under a key; empty if missing. Raises `ParseError` for anything else."""
     value = holder.get(key)
     if value is not None and not isinstance(value, dict):
         raise ParseError(f'"{key}" isn\'t an object in this Cobra response.', source=source)
@@ -67,7 +67,7 @@ def _object(holder: Json, key: str, source: str) -> Json:
 
 
 def _objects(holder: Json, key: str, source: str) -> list[Json]:
-    """Return the list of objects under a key, empty if missing. Raises `ParseError` for anything else."""
+    """Return the list of objects under a key; empty if missing. Raises `ParseError` for anything else."""
     value = holder.get(key)
     if value is not None and not (isinstance(value, list) and all(isinstance(row, dict) for row in value)):
         raise ParseError(f'"{key}" isn\'t a list of objects in this Cobra response.', source=source)

@@ -66,7 +66,7 @@ _WINNERS: Final[dict[tuple[Fraction | float | None, Fraction | float | None], st
 
 
 def _get(row: JsonView, meaning: str) -> Any:
-    """Return the value of `row` with this meaning, None if missing."""
+    """Return the value of `row` with this meaning; None if missing."""
     if meaning in row:
         return row[meaning]
     folded = {re.sub(r"[^a-z0-9]", "", key.casefold()): key for key in row}
@@ -312,7 +312,7 @@ class _Reader:
 
     @staticmethod
     def games(one: str, two: str, first: Json, second: Json) -> tuple[PlayedGame, ...] | None:
-        """Return the games of a match, None if the file has only its total."""
+        """Return the games of a match; None if the file has only its total."""
         role = _get(first, "role")
         if role in ("corp", "runner"):
             corp, runner = ((one, first), (two, second)) if role == "corp" else ((two, second), (one, first))
@@ -420,7 +420,7 @@ def _open_rounds(players: tuple[Entrant, ...], matches: tuple[PlayedMatch, ...],
 
 
 def identity(value: object) -> str | None:
-    """Return an identity as written in the file, None if missing or a placeholder for an unknown identity."""
+    """Return an identity as written in the file; None if missing or a placeholder for an unknown identity."""
     text = str(value).strip() if value is not None else ""
     return None if fold(text) in _UNKNOWN_IDENTITIES else text
 

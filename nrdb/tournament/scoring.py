@@ -110,7 +110,7 @@ class Standings(NamedTuple):
 
 
 def scoring(name: str) -> Scoring | None:
-    """Return the scoring with this name, None for a current system (`swiss`). Raises `UsageError` if unknown."""
+    """Return the scoring with this name; None for a current system (`swiss`). Raises `UsageError` if unknown."""
     if name in (AUTOMATIC, *SYSTEMS):
         return None
     if name not in SCORINGS:
@@ -152,7 +152,7 @@ def score(results: EventResults, rules: Scoring, *, cut: bool | None = None, bye
 
 
 def match_winner(match: PlayedMatch, rules: Scoring) -> str | None:
-    """Return the id of the player who won the match, None for a tie.
+    """Return the id of the player who won the match; None for a tie.
 
     Raises `Unsupported` if that depends on agenda points which the file doesn't state.
     """
@@ -183,7 +183,7 @@ def _bounds(games: Iterable[PlayedGame], player: str) -> tuple[int, int]:
 
 
 def _total(games: Iterable[PlayedGame], player: str) -> int | None:
-    """Return the points of `player` over some games, None if the file doesn't state them all."""
+    """Return the points of `player` over some games; None if the file doesn't state them all."""
     least, most = _bounds(games, player)
     return least if least == most else None
 

@@ -32,7 +32,7 @@ _CHECKS_HEIGHT: Final = 34.0
 _SIGNATURES: Final = 26.0
 _DECK_HEAD: Final = 20.0
 _LARGEST: Final = 64_000_000
-"""Size limit of a font file in bytes; full Chinese fonts have about 20 million."""
+"""Maximum size of a font file, in bytes; full Chinese fonts have about 20 million."""
 _TRUETYPE: Final = (b"\x00\x01\x00\x00", b"true", b"OTTO", b"ttcf")
 """The first bytes of a font file."""
 _GREY: Final = 110

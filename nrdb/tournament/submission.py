@@ -22,7 +22,7 @@ _FILLER: Final = re.compile(r"(?<![^\W_])(decks?|lists?|decklists?)(?![^\W_])", 
 class Submission(NamedTuple):
     """One submitted list.
 
-    `side` is the side it was submitted for, None if unknown. `content` is the list in bytes, None if there is nothing
+    `side` is the side it was submitted for; None if unknown. `content` is the list in bytes; None if there is nothing
     to read; `problem` says why. `line` is the line of the source where the content starts. `submitted_at` is a stated
     time if `time_stated`, else the file's timestamp, which may only show when it was copied.
     """
@@ -62,7 +62,7 @@ class SubmittedFile(NamedTuple):
 
 
 FindFile = Callable[[str], SubmittedFile | None]
-"""Finds the file named in a table cell, None if there is none."""
+"""Finds the file named in a table cell; None if there is none."""
 
 
 class Gathered(NamedTuple):
@@ -74,7 +74,7 @@ class Gathered(NamedTuple):
 
 
 def split_side(text: str) -> tuple[str, str | None]:
-    """Split a name into the rest and the side it mentions, None if it mentions both or neither.
+    """Split a name into the rest and the side it mentions; None if it mentions both or neither.
 
     The word "deck" is dropped too, so the rest may be empty.
     """

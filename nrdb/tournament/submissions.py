@@ -176,7 +176,7 @@ def _without_common_folder(files: list[SubmittedFile]) -> list[SubmittedFile]:
 
 
 def _owner(path: PurePosixPath) -> str:
-    """Return the first folder of a path that names a player rather than a side, empty if none does."""
+    """Return the first folder of a path that names a player rather than a side; empty if none does."""
     return next((rest for folder in path.parts[:-1] if (rest := split_side(folder)[0])), "")
 
 
@@ -247,7 +247,7 @@ def _plain_file(
 
 
 def _named_inside(head: str, player: str) -> str:
-    """Return the player named in the first lines of a list, empty if none or the same as in the path."""
+    """Return the player named in the first lines of a list; empty if none or the same as in the path."""
     match = _INSIDE.search(head)
     if match is None:
         return ""

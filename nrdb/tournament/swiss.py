@@ -262,7 +262,7 @@ def rows(results: EventResults, rules: SwissSystem, formula: StrengthFormula | N
 def _means(
     values: Mapping[str, Fraction], tallies: Mapping[str, _SwissTally], formula: StrengthFormula
 ) -> dict[str, Fraction]:
-    """Return the weighted mean of `values` over each player's opponents, 0 without opponents."""
+    """Return the weighted mean of `values` over each player's opponents; 0 without opponents."""
     means = {}
     for player, tally in tallies.items():
         total = sum((weight for _, weight in tally.met), _ZERO)

@@ -61,7 +61,7 @@ class TableContents(NamedTuple):
 
 
 def read(content: bytes, source: str, files: FindFile, named: set[str] | None = None) -> TableContents | None:
-    """Read a table, None if the content isn't one. Files named in cells are added to `named`.
+    """Read a table; None if the content isn't one. Files named in cells are added to `named`.
 
     Raises `ParseError` for a table of decks without a player column.
     """

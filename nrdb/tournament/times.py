@@ -90,7 +90,7 @@ def _date(found: dict[str, str | None]) -> tuple[str, str, str]:
 
 
 def _moment(year: int, month: int, day: int, found: dict[str, str | None]) -> str | None:
-    """Return the ISO time, None if there is no such date or time."""
+    """Return the ISO time; None if there is no such date or time."""
     hour = int(found["hour"] or 0)
     half = re.sub(r"[.\s]", "", found["before"] or found["after"] or "").casefold()
     if half:
@@ -106,7 +106,7 @@ def _moment(year: int, month: int, day: int, found: dict[str, str | None]) -> st
 
 
 def _zone(text: str) -> timezone | None:
-    """Return the zone of a text such as `GMT+5:30`, `+0100` or `CET`, None if unknown.
+    """Return the zone of a text such as `GMT+5:30`, `+0100` or `CET`; None if unknown.
 
     Raises `ValueError` for offsets of a day or more.
     """
@@ -119,7 +119,7 @@ def _zone(text: str) -> timezone | None:
 
 
 def moment(text: str) -> str | None:
-    """Return the ISO time that a text means, None if it is ambiguous or not a time."""
+    """Return the ISO time that a text means; None if it is ambiguous or not a time."""
     found = set(readings(text).values())
     return found.pop() if len(found) == 1 else None
 

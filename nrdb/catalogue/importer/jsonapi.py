@@ -26,7 +26,7 @@ class _Resource(NamedTuple):
     keys: Mapping[str, str] = {}
     """The API's attribute → the v2 field, if the names differ."""
     derived: frozenset[str] = frozenset()
-    """Attributes that only repeat other records."""
+    """Attributes that only repeat what other records say."""
 
 
 def _names(text: str) -> frozenset[str]:

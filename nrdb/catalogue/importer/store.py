@@ -24,7 +24,7 @@ from nrdb.resources import IMPORT_NOTE, data_home, discard, import_note, locked,
 
 FOLDER = "imports"
 KEPT = 3
-"""How many imports are kept: the one in use and those before it."""
+"""How many imports are kept: the one in use and the ones before it."""
 
 
 class InstalledImport(NamedTuple):

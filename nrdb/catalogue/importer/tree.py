@@ -27,10 +27,10 @@ from nrdb.resources import read_bounded
 from nrdb.text import CONTROL_CHARACTERS, json_problem, quoted
 
 LARGEST_FILE = 64 * 1024 * 1024
-"""Maximum bytes of one JSON file; NetrunnerDB's largest has less than one megabyte."""
+"""Maximum size of one JSON file, in bytes; NetrunnerDB's largest has less than one megabyte."""
 
 LARGEST_TREE = 512 * 1024 * 1024
-"""Maximum bytes of all files in an archive; a full checkout has about 30 megabytes."""
+"""Maximum size of all files in an archive, in bytes; a full checkout has about 30 megabytes."""
 
 MOST_FILES = 100_000
 """Maximum number of files in an archive; a full checkout has about 20,000."""

@@ -24,7 +24,7 @@ def sniff(document: Document) -> bool:
 
 
 def read(document: Document) -> list[Draft]:
-    """Return the decks that the text registers."""
+    """Return the decks defined in the text."""
     starts = [match.end() for match in _START.finditer(document.text)] or [0]
     ends = [*starts[1:], len(document.text)]
     return [_draft(document.text[start:end]) for start, end in zip(starts, ends, strict=True)]

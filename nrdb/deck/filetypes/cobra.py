@@ -45,7 +45,7 @@ HEADINGS: Final = {
     "code": "code,id,card id,card code,printing,printing id,nrdb code,netrunnerdb id,código,codice",
     "number": "number,no,nr,card number,collector number,position,nummer,numéro,número,numero",
 }
-"""Meaning of a column -> its possible headings, ignoring case, accents and punctuation."""
+"""The possible headings of each kind of column, compared without case, accents and punctuation."""
 _COUNT_OR_NOT: Final = ("number", "no", "nr", "nombre", "nummer", "numero")
 """Headings that mean copies only if no other heading does; otherwise a number in the set, or a name (in French)."""
 _LABELS: Final = ("player", "deck", "min", "identity")
@@ -225,7 +225,7 @@ class _SheetDeck:
                 self.outside_row(index, name=self.draft.name is None and above == 0)
 
     def identity(self, title: str, index: int) -> None:
-        """Add an identity."""
+        """Read a cell as the deck's identity."""
         if title:
             self.draft.add(1, title, line=self.rows[index][0], role=IDENTITY)
 

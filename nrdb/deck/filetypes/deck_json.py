@@ -127,7 +127,7 @@ def deck_by_ids(value: Json, titles: Titles) -> Deck | None:
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
-    """Return the deck as one JSON object with card ids; only the notes are lost."""
+    """Return the deck as one JSON object with card ids; everything but the notes is kept."""
     content: Json = {}
     if deck.id is not None:
         content["id"] = deck.id

@@ -20,7 +20,7 @@ _SPECIAL: Final = re.compile(r"([\\`*_\[\]#|])")
 
 LOSSES: Final[dict[str, str]] = {"id": "the list id"}
 LONGEST: Final = 2_000
-"""Maximum characters in a message; a longer list is written without influence."""
+"""Maximum number of characters in a message; a longer list is written without influence."""
 
 
 def sniff(document: Document) -> bool:

@@ -92,7 +92,7 @@ class _Reader:
             self.card, self.text, self.line = values, [], self.parser.CurrentLineNumber
 
     def game(self, game: str | None) -> None:
-        """Check which game the deck is for."""
+        """Take the edition from the deck's game; raise ParseError for a game other than Netrunner."""
         notes = self.draft.notes
         if game is None:
             notes.append(note("other-game", "the deck doesn't name its game; read as Netrunner."))

@@ -22,7 +22,7 @@ Test = Callable[["State", int], bool]
 
 
 Number = Callable[["State", int], int]
-"""A number that an ability of card `me` counts."""
+"""A number that an ability of card `me` computes."""
 
 
 _NONE: list[int] = []
@@ -138,7 +138,7 @@ class Trigger:
         self.of_run = False
         """Whether it belongs to the run that its card made, and outlasts the card in that run."""
         self.plain = False
-        """Whether it makes no difference when it resolves among others, so that nobody has to choose the order."""
+        """Whether its place among simultaneous triggers makes no difference, so that nobody has to choose the order."""
         self.threat = 0
         """The threat level below which it is inactive (CR26 9.3.6f)."""
         self.once = False

@@ -133,7 +133,7 @@ class CardInPlay:
         self.counters_of: dict[str, CardInPlay] = {}
         """The abilities of the named counters that it gives, by the counters' name, each as a card that has them."""
         self.prevented: list[str] = []
-        """The kinds of imminent effects that its static effects prevent, or those that it sets up."""
+        """The kinds of imminent effects that its static effects, or the static effects it sets up, prevent."""
         self.waits: list[Trigger] = []
         """Delayed abilities that its effects may set up."""
         self.play: Effect | None = None
@@ -173,7 +173,7 @@ class CardInPlay:
 
     @property
     def facts(self) -> CardFacts:
-        """The facts of the card, derived from its behaviour when first needed."""
+        """Facts about the card, derived from its behaviour when first needed."""
         if self._facts is None:
             from nrdb.behaviour.facts import card_facts  # playing a game needs no facts
 
@@ -239,7 +239,7 @@ class Table:
         self.visits = 0
         """Runs made against the Corp in each turn of an absent Runner, for which it rezzes ice."""
         self.outside_cards: tuple[int, ...] = ()
-        """The cards outside the game that cards of a deck use."""
+        """The cards outside the game that cards in a deck use."""
         self.has_zone_abilities = False
         """Whether a card has a paid ability that works in hand or in the discard pile."""
         self.initial_listeners: dict[str, list[tuple[int, Trigger]]] | None = None

@@ -75,7 +75,7 @@ class Run:
     accessing: int
     """The card being accessed; -1 for none."""
     accessed_as: int
-    """The `moves` of the accessed card, which differ once it is a new object."""
+    """The `State.moves` of the accessed card when its access began; they differ once it is a new object."""
     accessed_at: int
     """The server in which it is accessed."""
     cannot_jack_out: bool
@@ -151,7 +151,7 @@ class Imminent:
         self.by = by
         """The card whose ability it is; -1 for none."""
         self.values: dict[str, int] = {}
-        """How much is expected, by kind: damage or tags, a number of cards, or 1 for what happens or doesn't."""
+        """How much is expected, by kind: damage or tags, a number of cards, or 1 for a yes-or-no effect."""
         self.who: dict[str, int] = {}
         """The player who does it, by kind."""
         self.cards: dict[str, list[int]] = {}

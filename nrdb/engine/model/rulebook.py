@@ -69,7 +69,7 @@ class Rulebook(NamedTuple):
     bad_publicity_limit: int = 0
     """Bad publicity at which the Corp loses in a checkpoint, before anything else is compared; 0 for never."""
     replies: bool = True
-    """Whether who acts first in a window may act again after the other (CR 9.2.7a), or not (CLS timing.priority)."""
+    """Whether the first player to act in a window may reply to the other (CR 9.2.7a), or not (CLS timing.priority)."""
     bound_encounters: bool = False
     """Whether only abilities that break, boost or say so may be used in an encounter (CLS timing.effects)."""
     late_takes: bool = False

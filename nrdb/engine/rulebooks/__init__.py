@@ -17,7 +17,7 @@ OF_EDITION = {"cr": "cr-26.03", "core": "core", "classic": "classic"}
 """The rulebook of each edition."""
 
 PASSES = frozenset(("gain_clicks", "refill", "turn_begins", "lose_clicks", "turn_ends"))
-"""The steps of a turn that take place although its player is absent."""
+"""The steps of a turn that take place even if that turn's player is absent."""
 
 
 def with_absent(book: Rulebook, side: str) -> Rulebook:

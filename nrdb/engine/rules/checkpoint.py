@@ -115,7 +115,7 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence
     """Resolve a triggered ability, unless its limit is used up or its card has become inactive (CR 9.6.5).
 
     `moves` is the card's `State.moves` when it was triggered, since a card that left play and returned is another
-    object (CR26 1.12.2); `was` holds those of all cards when the window opened.
+    object (CR26 1.12.2); `was` is `State.moves` as the window opened.
     """
     if not (trigger.anywhere or (g.active[me] and g.moves[me] == moves and me not in g.blank)):
         return None

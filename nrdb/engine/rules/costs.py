@@ -155,7 +155,7 @@ def resolving_for_hosted(effect: Effect) -> Effect:
 
 
 _WIDER = {"basic_run": "run", "break": "use"}
-"""The more general purpose that another belongs to; what adds to its cost applies to both."""
+"""The more general purpose that a purpose belongs to; whatever adds to the cost of the general one applies to both."""
 
 
 _USES = frozenset(("use", "break", "break_sub"))
@@ -186,7 +186,7 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
 
 
 def x_price(g: State, i: int) -> list[tuple[int, PaidAbility]]:
-    """Return the play costs of X in the form of additional costs, which they aren't (CR26 8.6.2a)."""
+    """Return the play costs of X in the form of additional costs, although they are not additional (CR26 8.6.2a)."""
     return [(i, extra) for extra in g.table.card_of[i].extra_costs.get("play", ()) if extra.varies]
 
 

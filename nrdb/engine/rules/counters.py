@@ -13,7 +13,7 @@ from nrdb.engine.rules.zones import trash
 
 
 def count(g: State, kind: str, i: int) -> int:
-    """Return the counters of a kind on a card; if it left play this turn, those it had (CR 1.10)."""
+    """Return the counters of a kind on a card; if it left play this turn, the counters it had (CR 1.10)."""
     if kind not in COUNTERS:
         return named_counters.count(g, kind, i)
     n: int = getattr(g, kind)[i]
@@ -59,7 +59,7 @@ _EMPTIED.plain = True
 
 
 def place(g: State, i: int, kind: str, n: int) -> None:
-    """Place counters from the bank on a card; one in hand, deck or discard pile can't hold any (CR26 1.13.1a)."""
+    """Place counters from the bank on a card, unless it is in hand, in a deck or in a discard pile (CR26 1.13.1a)."""
     if kind not in COUNTERS:
         named_counters.give(g, kind, i, n, g.now.me)
         return

@@ -77,7 +77,7 @@ def programs_in_the_way(g: State, i: int, host: int = -1) -> list[int]:
 
 
 def _room(g: State, me: int, i: int, mod: StaticEffect, without: int = -1, cleared: bool = False) -> bool:
-    """Return whether a host has room for another card, in cards and memory units; `without` doesn't count."""
+    """Return whether a host has room for another card, in cards and memory units; card `without` isn't counted."""
     gone = programs_in_the_way(g, i, me) if cleared else ()
     held = [j for j, host in enumerate(g.host) if host == me and j != without and j not in gone]
     most, units = mod.room, mod.units

@@ -30,7 +30,7 @@ def gain(g: State, side: Side, n: int, through: int = -1) -> None:
 
 
 def lose(g: State, side: Side, n: int) -> int:
-    """Lose up to `n` credits of the pool and return how many (CR 1.10.3b)."""
+    """Lose up to `n` credits from the pool and return how many (CR 1.10.3b)."""
     n = min(n, in_pool(g, side))
     if n <= 0 or ("no_actions" in g.mods and forbidden(g, side, "pool")):
         return 0
@@ -142,7 +142,7 @@ def under_cap(g: State, me: int) -> int:
 
 
 def holdings(g: State, side: Side) -> int:
-    """Return all the credits of a player: in the pool, for this run, and on cards in play."""
+    """Return all of a player's credits: in the pool, for this run, and on cards in play."""
     return side.credits + _fund(g, side) + sum(g.credit[i] for i in side.installed)
 
 
@@ -176,7 +176,7 @@ def pay(
     """Spend credits; return a flow if the player must choose which (CR26 1.10.3c), or None if they are already spent.
 
     `then` is what will be paid along with it: no choice may leave too little for that. In solo games nobody is asked;
-    credits limited to a purpose are spent before those of the pool.
+    credits limited to a purpose are spent before those in the pool.
     """
     if n <= 0:
         return None
@@ -209,7 +209,7 @@ def chosen(g: State) -> bool:
 
 
 def _pool(g: State, side: Side) -> int:
-    """Return the credits of the pool that may be spent."""
+    """Return the credits in the pool that may be spent."""
     return 0 if "no_actions" in g.mods and forbidden(g, side, "pool") else side.credits
 
 
@@ -303,7 +303,7 @@ def _spend(g: State, side: Side, there: Sequence[Purse], n: int) -> None:
 
 
 def _spend_from_pool(g: State, side: Side, n: int) -> None:
-    """Spend credits of the pool."""
+    """Spend credits from the pool."""
     if n > side.credits:
         raise ValueError(f"{n} credits to pay, but only {side.credits} in the pool")
     side.credits -= n
@@ -314,7 +314,7 @@ def _spend_from_pool(g: State, side: Side, n: int) -> None:
 
 
 def _spend_from_card(g: State, side: Side, card: int, n: int) -> int:
-    """Spend up to `n` credits of a card and return how many."""
+    """Spend up to `n` credits from a card and return how many were spent."""
     n = counters.take(g, card, "credit", n)
     if n:
         card = text_of(g, card)
@@ -341,7 +341,7 @@ def set_starting_credits(side: Side, n: int) -> None:
 
 
 def gain_clicks(side: Side, n: int) -> None:
-    """Gain clicks for this turn; those that are owed are forgone at once."""
+    """Gain clicks for this turn; owed clicks are forgone at once."""
     side.clicks += n
     pay_owed(side)
 

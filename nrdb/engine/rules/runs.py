@@ -169,7 +169,7 @@ def broke_in_run(g: State) -> list[int]:
 
 
 def broken_in_run(g: State) -> list[tuple[int, int]]:
-    """Return the ice whose subroutines were broken since the last run began, each with the card that did it."""
+    """Return the ice whose subroutines were broken since the last run began, each with the card that broke them."""
     return [(it, by) for name, it, _, _, by in since(g, "run_begins") if name == "break"]
 
 

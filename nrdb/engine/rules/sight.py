@@ -18,7 +18,7 @@ def see(g: State, i: int, eyes: int) -> None:
 
 
 def forget_hand(g: State, left: int) -> None:
-    """Forget the known cards of a hand that card `left` has left unseen, since any of them may be that card."""
+    """Forget the known cards in a hand that card `left` has left unseen, since any of them may be that card."""
     installed = g.zone[left] == INSTALLED
     for i in g.whose[left].hand:
         if not (installed and g.table.card_of[i].type == "operation"):
@@ -65,7 +65,7 @@ def conceal(g: State, i: int) -> None:
 
 
 def known_in_hand(g: State, i: int) -> int:
-    """Return who knows that a card is among the cards of a hand, which has no positions."""
+    """Return who knows that a card is in a hand, where cards have no positions."""
     return _eyes(g, i) if g.zone[i] == HAND else 0
 
 

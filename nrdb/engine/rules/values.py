@@ -82,7 +82,7 @@ def memory_limit(g: State) -> int:
 
 
 def memory(g: State, i: int) -> int:
-    """Return the memory units that a program takes or would take; 0 for other cards and on hosts that provide it."""
+    """Return the memory units that a program takes or would take; 0 for other cards, and if the host provides it."""
     card = g.table.card_of[i]
     if card.memory is None:
         return 0
@@ -291,8 +291,8 @@ WAIVED = 9_999
 def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 0) -> int:
     """Return the cost in credits to install a card: printed, or for ice one per ice already there (CR 1.15.5).
 
-    `gone` of that ice will be trashed first (CR26 8.5.6b). The effect that installs the card discounts it by `less`,
-    which may take the cost below 0 before other changes are added (CR26 1.16.2a).
+    `gone` pieces of that ice will be trashed first (CR26 8.5.6b). The effect that installs the card discounts it by
+    `less`, which may take the cost below 0 before other changes are added (CR26 1.16.2a).
     """
     card = g.table.card_of[i]
     if less >= WAIVED:
@@ -342,7 +342,7 @@ def origin(g: State, i: int) -> int:
 
 
 def is_drawn(g: State, i: int) -> bool:
-    """Return whether a card of the last draw is still set aside (CR26 8.4.3a)."""
+    """Return whether a card from the last draw is still set aside (CR26 8.4.3a)."""
     return g.zone[i] == ASIDE and g.host[i] < 0
 
 
@@ -360,7 +360,7 @@ def trash_cost(g: State, i: int) -> int | None:
 
 
 def access_limit(g: State, run: Run, server: int) -> int:
-    """Return how many cards of HQ or R&D the Runner accesses in a breach (CR26 7.3.5).
+    """Return how many cards in HQ or R&D the Runner accesses in a breach (CR26 7.3.5).
 
     "If successful" effects of a run only apply to that run's own breach (CR26 6.7.4b).
     """

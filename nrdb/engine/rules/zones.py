@@ -333,7 +333,7 @@ def _depth(g: State, i: int) -> int:
 
 
 def unhost(g: State, i: int) -> None:
-    """End a card's being hosted; it stays in its zone."""
+    """Stop a card from being hosted; it stays in its zone."""
     if g.host[i] >= 0:
         g.host[i] = -1
         g.hosted_count -= 1
@@ -341,9 +341,9 @@ def unhost(g: State, i: int) -> None:
 
 
 _TRASHED = [f"trash_{zone}" for zone in range(ASIDE + 1)]
-"""The events of trashed cards, by the zone they come from."""
+"""The events recorded for trashed cards, by the zone that the cards come from."""
 _TRASHED_BY = [f"trash_by_{zone}" for zone in range(ASIDE + 1)]
-"""The events of trashed cards for the player who trashes them, by the zone that the cards come from."""
+"""The events recorded for the player who trashes cards, by the zone that the cards come from."""
 _INSTEAD = frozenset(["removed_instead", "hosted_instead", "aside_first"])
 """The static effects that send a trashed card elsewhere or make it wait."""
 
@@ -461,7 +461,7 @@ def turn_faceup(g: State, cards: list[int]) -> None:
 
 
 def merge_archives(g: State) -> None:
-    """Put the facedown cards of Archives onto the faceup ones (CLS access.pile)."""
+    """Put the facedown cards in Archives onto the faceup ones (CLS access.pile)."""
     g.corp.discard.sort(key=lambda i: not g.faceup[i])
 
 

@@ -29,7 +29,7 @@ from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import use
 
 BLIND: Option = ("blind",)
-"""The option to access a card nobody sees: a random one from HQ, or the next one of R&D."""
+"""The option to access a card nobody sees: a random one from HQ, or the next one in R&D."""
 
 
 def breach(g: State, server: int, rooted: bool = True) -> Flow:
@@ -167,7 +167,7 @@ def _open(g: State, server: int, rooted: bool) -> list[int]:
 
 
 def _hidden(g: State, server: int, seen: set[tuple[int, int]]) -> list[int]:
-    """Return the cards of HQ not yet accessed, or the next one of R&D, from the bottom if a card says so."""
+    """Return the cards in HQ not yet accessed, or the next card in R&D, from the bottom if a card says so."""
     if server == HQ:
         return [i for i in sorted(g.corp.hand) if (i, g.moves[i]) not in seen]
     if "from_bottom" in g.mods and any(mod.applies(g, me, -1) for me, mod in g.mods["from_bottom"]):

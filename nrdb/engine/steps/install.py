@@ -93,7 +93,7 @@ def _install_onto(g: State, i: int, less: int, free: bool, over: bool) -> Flow:
 def _make_room(g: State, i: int, host: int, over: bool, off: int | None) -> Flow | None:
     """Trash programs before a card is installed (CR26 8.5.6c); return None if the Runner needn't and doesn't want to.
 
-    `off` is the discount on the install cost, None if it is free.
+    `off` is the discount on the install cost; None if it is free.
     """
     return _clear(g, i, host, over, off) if over or not fits_now(g, i, host) else None
 
@@ -245,7 +245,7 @@ def in_the_way(g: State, i: int, server: int) -> list[int]:
 def make_way(g: State, i: int, server: int, off: int | None = 0) -> Flow:
     """Trash cards in a server before installing another (CR26 8.5.16c), which makes ice cheaper.
 
-    `off` is the discount on the install cost, None if it is free.
+    `off` is the discount on the install cost; None if it is free.
     """
     ice = g.table.card_of[i].type == "ice"
     fee = entry_fee(g, server) if "extra_cost" in g.mods else 0

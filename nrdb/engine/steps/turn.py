@@ -234,9 +234,9 @@ def _discards_at_random(g: State, side: Side) -> bool:
 
 
 def _discarded(g: State, side: Side) -> int:
-    """Return how many cards a player has discarded since that was last reported.
+    """Return how many cards a player has discarded since discards were last reported.
 
-    An effect may have made the player discard, and reported it, earlier in the turn.
+    An effect may have made the player discard, and reported the discards, earlier in the turn.
     """
     many = 0
     for name, _, who, _, _ in reversed(g.events):

@@ -1,4 +1,4 @@
-"""Operations on the cards of a selector: all of them, some at random, or those the player chooses."""
+"""Operations on the cards that a selector describes: all of them, some at random, or those the player chooses."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def for_chosen(
     asked: int = -1,
     among: Cards | None = None,
 ) -> Effect:
-    """Compile an operation on the cards of a selector: all, a number at random, or the player's choice.
+    """Compile an operation on the cards a selector describes: all, a number at random, or the player's choice.
 
     `asked` is the player who chooses (CORP or RUNNER) if not the card's own. `among` finds the cards if the selector
     alone doesn't describe them. Hosted cards go before their hosts, so that none is lost with its host (CR26 1.13.13,
@@ -172,7 +172,7 @@ def gather(g: State, me: int, i: int) -> None:
 
 
 def chooser(what: Selector, card: CardInPlay) -> int:
-    """Return who chooses among the cards of a selector, CORP or RUNNER."""
+    """Return who chooses among the cards a selector describes, CORP or RUNNER."""
     return player_called(what.get("chooser", "you"), card) if isinstance(what, dict) else card.who
 
 

@@ -50,7 +50,7 @@ _COMMUTE = {"gain", "take", "place", "load", "bad_publicity", "take_tag", "next_
 
 
 USED_IN = {"trace": TRACING, "bids": BIDDEN}
-"""The moments of a trace in which abilities are used, by the word that says so."""
+"""The moments of a trace in which abilities may be used, by the word for the moment."""
 
 
 def compile_card(card: Card, entries: JsonView) -> CardInPlay:

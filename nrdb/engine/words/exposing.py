@@ -1,4 +1,4 @@
-"""Exposing cards: the operation, interrupts to it, and the trigger."""
+"""Exposing cards: the operation, the interrupts that can change it, and the trigger."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def history(name: str, card: CardInPlay) -> EventCount:
 
 
 def history_of(name: str, what: Selector, card: CardInPlay) -> Callable[[State, int, list[Event]], int]:
-    """Return a function that counts an event that happened to the cards of a selector.
+    """Return a function that counts an event that happened to the cards a selector describes.
 
     `installed` applies to trashing only.
     """

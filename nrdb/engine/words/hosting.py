@@ -29,7 +29,7 @@ from nrdb.errors import Unsupported
 
 
 def host_installed(f: Fields, card: CardInPlay) -> Effect:
-    """Compile `host` for installed cards, on this card or on one that is chosen (CR26 1.13)."""
+    """Compile `host` for installed cards, on this card or on a chosen one (CR26 1.13)."""
     onto = f.get("on", "self")
     hosts = s.candidates(onto, card)
 
@@ -217,7 +217,7 @@ def _counters_of(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("static", "grant")
 def _grant(f: Fields, card: CardInPlay) -> Statics:
-    """Compile `grant`: other cards have abilities of this one while it is active.
+    """Compile `grant`: other cards have some of this card's abilities while it is active.
 
     The granted abilities are paid abilities, or triggers on what happens to those cards themselves.
     """

@@ -133,7 +133,7 @@ def fits(what: Selector, card: CardInPlay) -> Fits:
 
 
 def uncounted(what: Description) -> Description:
-    """Return a description without how many of the cards are meant."""
+    """Return a description without the number of cards it asks for."""
     rest = what.copy()
     rest.pop("n", None)
     return rest
@@ -262,7 +262,7 @@ def _copy_of(what: Selector, card: CardInPlay) -> Fits:
 
 @maker("selector", "faction")
 def _faction(value: str, card: CardInPlay) -> Fits:
-    """Compile `faction`: a faction by name, or that of the opponent's identity."""
+    """Compile `faction`: a faction by name, or the faction of the opponent's identity."""
     if value != "opponent":
         return lambda g, me, i: g.table.card_of[i].faction == value and not values.facedown(g, i)
     other = 1 - card.who

@@ -301,7 +301,7 @@ def _ignore_costs(f: Fields, card: CardInPlay) -> Statics:
 
 
 def _cost_change(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
-    """Compile a change to what this card costs, or to what the cards of a selector cost."""
+    """Compile a change to the cost of this card, or of the cards that a selector describes."""
     mod.of = f["of"]
     mod.first = f.get("first", "")
     if mod.of in ("use", "break") and not (mod.first or "what" in f):

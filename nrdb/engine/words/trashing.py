@@ -1,4 +1,4 @@
-"""Trashing by effects, the triggers on it, and how each player may prevent it."""
+"""Trashing by effects, the triggers on trashing, and how each player may prevent it."""
 
 from __future__ import annotations
 

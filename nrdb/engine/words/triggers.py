@@ -120,7 +120,7 @@ def _first_of_several(
 def _register_for_cards(
     event: str, what: Selector, trigger: Trigger, card: CardInPlay, match: Match, fleeting: bool = False
 ) -> None:
-    """Register a trigger for an event that happens to the cards of a selector."""
+    """Register a trigger for an event that happens to the cards a selector describes."""
     trigger.match = match
     if fleeting or s.can_change(what):
         count_matches(trigger, event, card)
@@ -230,7 +230,7 @@ for _word, _event in (
 
 
 def _by_a_card_of(whose: int) -> Match:
-    """Return a test of whether the event was caused by an ability of this player's cards."""
+    """Return a test of whether an ability of one of this player's cards caused the event."""
     return lambda g, me, it: (by := g.events[-1][4]) >= 0 and g.table.owner[by] == whose
 
 
@@ -263,7 +263,7 @@ _CARD_EVENTS = {
 
 
 def on_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
-    """Return the maker of a trigger on what happens to this card or to the cards of a selector."""
+    """Return the maker of a trigger on what happens to this card or to the cards a selector describes."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         what, event_name = f["what"], event

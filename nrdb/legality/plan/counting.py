@@ -87,7 +87,7 @@ class DeckRules:
         codes = self.format.codes
         self.sums = {code: limit for code in codes if isinstance(limit := SUM_LIMITS[code], DeckLimit)}
         self.prices = {code: limit for code in codes if isinstance(limit := SUM_LIMITS[code], InfluenceLimit)}
-        """The format's limits that change a deck's influence or its limit; `sums` has its other limits on totals."""
+        """The format's limits that change a deck's influence or influence limit; `sums` has its limits on totals."""
         self.played = popularity
         self.limit = identity.influence_limit if identity is not None else None
         self.smallest = scope.ruleset.minimum_of(identity)

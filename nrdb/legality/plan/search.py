@@ -22,7 +22,7 @@ AGENDA_OFF: Final = 2.5
 
 UNREACHABLE: Final = 1_000_000
 MOST_MORE: Final = 60
-"""How many cards a deck may grow beyond its current size or the smallest legal one."""
+"""How many cards larger than its current size, or than the smallest legal size, a deck may become."""
 
 Numbers = tuple[int, ...]
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.records import Subtype
 
 TextKind = Literal["official", "rendered", "none"]
-"""The texts of cards that are available: of an import, of nrdb, or none."""
+"""Which card texts are available: official ones from an import, nrdb's own, or none."""
 _ALIKE: Final = 0.65
 """Similarity (0–1) from which a name with the same consonants counts as a match."""
 

@@ -88,7 +88,7 @@ def legal(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
 
 
 def from_other_name(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria | None:
-    """Return the criteria for a name foreign to the field: a pool, a list, or a name from another field."""
+    """Return the criteria for a name that isn't one of the field's: a pool, a list, or a name from another field."""
     criteria = by_pool_or_list(reader, field, leaf)
     return from_other_field(reader, field, leaf, far=True) if criteria is None else criteria
 
@@ -232,7 +232,7 @@ def on_list(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
 
 
 def by_classic_code(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
-    """Read `b:` like `on_list`, except that a list's classic code means the cards not on it, as on that site."""
+    """Read `b:` like `on_list`, except that a list's classic-site code means the cards not on that list."""
     code = leaf.text.strip()
     criteria = on_list(reader, FIELD["list"], leaf)
     found = reader.vocabulary.table("list").exact(code)

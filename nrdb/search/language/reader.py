@@ -50,7 +50,7 @@ class Reader:
         self.edition: str | None = "cr"
         self.reads_text = False
         self.by_printing = False
-        """True to show each matching printing."""
+        """True if the results are printings rather than cards."""
         self.listed_format: str | None = None
         """The points list of a format named in the query, if any; `points` then means its points."""
 

@@ -36,9 +36,9 @@ class Phrase(NamedTuple):
     words: tuple[str, ...] = ()
     """The words as typed, folded."""
     left_out: tuple[int, ...] = ()
-    """The places of words in between that it doesn't cover."""
+    """The places of words in between that the phrase doesn't cover."""
     soft: bool = False
-    """True if it is dropped first when no card matches all phrases."""
+    """True if the phrase is dropped first when no card matches all phrases."""
     side: str = ""
     """For functions: the only side whose cards have them, if any."""
 

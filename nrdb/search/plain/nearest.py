@@ -43,7 +43,7 @@ class Nearest(NamedTuple):
 
     @property
     def says(self) -> str:
-        """The reading of the words, in words."""
+        """A human-readable description of the reading."""
         parts = [] if self.filters is sql.ALWAYS else [sql.describe(self.filters)]
         if self.scores and not self.match:
             parts.append(sql.describe(self.criteria))
