@@ -57,7 +57,7 @@ def is_zip(content: bytes) -> bool:
 
 
 def members(content: bytes, limits: ArchiveLimits, source: str | None = None) -> list[Member]:
-    """Return the files of a zip archive in order, without folders. Bytes are counted as members are read.
+    """Return the files in a zip archive in order, without folders. Bytes are counted as members are read.
 
     Raises `ParseError` if the archive is damaged or an office document, `ArchiveLimitError` if it has too many files.
     """

@@ -23,7 +23,7 @@ __all__ = [
 Counts = tuple[int, ...]
 
 HAND = 5
-"""Cards in an opening hand, before cards that change it (CR 1.6.6)."""
+"""The number of cards in an opening hand, unless a card changes it (CR 1.6.6)."""
 
 
 def check(copies: int, deck: int, drawn: int) -> None:

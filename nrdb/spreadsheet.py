@@ -12,7 +12,7 @@ from nrdb.errors import ParseError
 from nrdb.text import harmless, plain
 
 Rows = list[tuple[int, list[str]]]
-"""The rows of a table, each with the line where it begins."""
+"""The rows in a table, each with the line where it begins."""
 
 _DELIMITERS: Final = "\t;,"
 _SEPARATOR: Final = re.compile(r"""\ufeff?\s*"?sep=([^"\r\n])"?[;,\t ]*(?:\r\n|\r|\n|\Z)""", re.IGNORECASE)
@@ -30,7 +30,7 @@ def split_header(text: str) -> tuple[str, str | None, int]:
 def read(
     text: str, source: str | None = None, fits: Callable[[Rows], object] | None = None, longest: int = _MAX_CELL
 ) -> Rows:
-    """Return the rows of a table; raise `ParseError` if, for example, a quotation mark makes it unreadable.
+    """Return the rows in a table; raise `ParseError` if, for example, a quotation mark makes it unreadable.
 
     The delimiter is the one Excel's `sep=` line names, else the most frequent one in the first line. With `fits`, it is
     the likeliest one for which the rows fit; if there is none, the result is empty.

@@ -64,7 +64,7 @@ def formats_of(card: Card, catalogue: Catalogue, *, on: str) -> list[tuple[str, 
 
 
 def text_json(card: Card, catalogue: Catalogue) -> list[Json]:
-    """Return every text of the card as JSON, without empty members."""
+    """Return every text on the card as JSON, without empty members."""
     return [
         {key: value for key, value in text._asdict().items() if value is not None and key not in ("card", "plain")}
         for text in catalogue.texts(card)

@@ -42,7 +42,7 @@ MET = {
 }  # fmt: skip
 """The card a trigger is about, named precisely for sentences in which `that card` would be ambiguous."""
 SHOUTED = {"ai": "AI", "ap": "AP", "next": "NEXT"}
-"""Subtypes in capitals, which would read as other words in lower case."""
+"""Subtypes written in capitals, because they would read as ordinary words in lower case."""
 OUTCOMES = {
     "successful": "succeeds", "unsuccessful": "fails", "begun": "begins",
     "over": "is over", "differ": " and differ", "same": " and are the same",
@@ -127,7 +127,7 @@ BASIC = {
     "draw": "draw a card", "credit": "gain a credit", "remove_tag": "remove a tag",
     "trash": "trash a resource", "trash_resource": "trash a resource",
 }  # fmt: skip
-"""The effects of basic actions whose names alone don't say them."""
+"""The effects of basic actions whose names alone don't explain them."""
 USES = {"bids": "Once bids are shown", "paying": "Also when paying", "encounter": "Also in encounters"}
 """The times at which abilities of a kind may be used, for kinds whose names don't say so."""
 DESTINATIONS = {

@@ -39,7 +39,7 @@ class SubroutineHarm(NamedTuple):
     """The effects of a subroutine on the Runner when it resolves."""
 
     ends: int
-    """It ends the run if the Runner has at most this many credits; -1 if it never does."""
+    """The subroutine ends the run if the Runner has at most this many credits; -1 if it never does."""
     damage: int
     harm: float
     """The harm of its other effects, in credits."""
@@ -55,10 +55,10 @@ class Trap(NamedTuple):
 
     damage: int
     per_counter: int
-    """Additional damage for each advancement counter on it."""
+    """Additional damage for each advancement counter on the card."""
     tags: int
     price: int
-    """Credits that the Corp pays to use it."""
+    """Credits that the Corp pays to use the trap."""
 
 
 class Toll(NamedTuple):
@@ -66,7 +66,7 @@ class Toll(NamedTuple):
 
     credits: int
     clicks: int
-    """Clicks that may be paid instead; 0 for none."""
+    """Clicks that may be paid instead; 0 if none may."""
 
 
 class MadeRun(NamedTuple):

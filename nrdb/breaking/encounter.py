@@ -28,7 +28,7 @@ from nrdb.engine.words.selection import candidates
 CREDITS, PLENTY, CARDS = 60, 30, 12
 """The Runner's credits, counters of each type on the breaker, and cards to give up."""
 CENTRAL = {"archives": ARCHIVES, "rd": RD, "hq": HQ}
-"""The central servers; the first one that no card names is used."""
+"""The central servers in order of preference; the first that neither card names is used."""
 REMOTE = len(CENTRAL)
 ICE_TYPES = ("barrier", "wall", "code_gate", "sentry")
 _KINDS = ("power", "virus")

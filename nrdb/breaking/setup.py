@@ -54,7 +54,7 @@ class Payment(NamedTuple):
 
 
 def facts_of(card: Card, entries: Mapping[str, Any]) -> CardFacts:
-    """Return the facts of a card; an unimplemented card counts as doing nothing."""
+    """Return facts about a card; an unimplemented card counts as doing nothing."""
     return card_facts(behaviour.parse(entries.get(card.id, []), card.id), card.side, (card.type, *card.subtypes))
 
 

@@ -166,7 +166,7 @@ def erratum_from(entry: JsonView, days: Mapping[str, str]) -> Erratum:
 
 
 def value_from(value: object) -> Any:
-    """Return a fact of a card as the model has it, from its JSON."""
+    """Return a fact about a card as the model has it, from its JSON."""
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -211,7 +211,7 @@ def ruling_counts_from(files: JsonView) -> tuple[RulingCount, ...]:
 def table_rows(
     errata: Iterable[Erratum], rulings: Iterable[Ruling], counts: Iterable[RulingCount], known: frozenset[str]
 ) -> Iterator[tuple[str, tuple[str, ...], Iterable[SqlRow]]]:
-    """Yield name, columns and rows of the tables `erratum`, `erratum_change`, `ruling` and `ruling_count`.
+    """Yield name, columns and rows for the tables `erratum`, `erratum_change`, `ruling` and `ruling_count`.
 
     Only `known` cards are included, because a catalogue of the user's own may lack some.
     """

@@ -101,7 +101,7 @@ class CardText(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """A field of an import that nrdb has no place for, kept as it is."""
+    """A field in an import that nrdb has no place for, kept as it is."""
 
     kind: str
     """The kind of record, as the dump calls it: cards, restrictions …"""

@@ -144,7 +144,7 @@ class DumpReader:
         self.unknown: Counter[str] = Counter()
 
     def of(self, kind: str) -> Iterable[Json]:
-        """Return the dump's records of a kind."""
+        """Return the dump's records of one kind."""
         return self.dump.of(kind)
 
     def pick(self, entry: JsonView, keys: Mapping[str, str], what: str) -> Json:

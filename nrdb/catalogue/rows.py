@@ -1,4 +1,4 @@
-"""Turn the model's records into the rows of the catalogue file; `cardrow` reads a card back."""
+"""Turn the model's records into the rows in the catalogue file; `cardrow` reads a card back."""
 
 from __future__ import annotations
 

@@ -243,7 +243,7 @@ _BASIS = ("stamp", "knowledge")
 
 
 def search_schema() -> Json:
-    """Return the schema of `nrdb search --json`: how the query was interpreted, and the facts of the matching cards."""
+    """Return the schema of `nrdb search --json`: how the query was interpreted, and facts about the matching cards."""
     whole = shown_card_schema()
     names = {field.name for field in CARD_FIELDS}
     count: Json = {"type": "integer", "minimum": 0}

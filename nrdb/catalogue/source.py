@@ -257,7 +257,7 @@ class CatalogueFacts(NamedTuple):
     texts: tuple[CardText, ...] = ()
     """Official text, flavour, illustrators and rulings from an import, and rendered behaviour."""
     extras: tuple[Extra, ...] = ()
-    """Fields of an import that nrdb does not know."""
+    """Fields in an import that nrdb does not know."""
     errata: tuple[Erratum, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     """The index of the 1996 game's rulings."""

@@ -75,7 +75,7 @@ class ResolvedName(NamedTuple):
 
 
 def split_day(name: str, on: str) -> tuple[str, str]:
-    """Split a name from its date: `standard@2025-01-01` has its own, other names get `on`.
+    """Split a name from its date: `standard@2025-01-01` has its own; other names get `on`.
 
     Raises `UsageError` for a date that is not valid.
     """

@@ -175,7 +175,7 @@ def _is_deck(text: str) -> bool:
 
 _BREAKERS = ("card that breaks ice", "doesn't break ice")
 _ICE = ("ice", "isn't ice")
-"""What an argument must name, and what messages say about a card of another type."""
+"""What an argument must name, and what messages say about a card of the wrong type."""
 
 
 def _named(text: str, edition: str, catalogue: Catalogue) -> tuple[Card, ...]:
@@ -194,7 +194,7 @@ def _cards(
     fits: Callable[[Card], bool],
     searched: list[Result],
 ) -> list[Card]:
-    """Return the fitting cards of a deck, one card, or the matches of a query, which is added to `searched`."""
+    """Return the fitting cards in a deck, one card, or the matches of a query, which is added to `searched`."""
     if deck is not None:
         held = [catalogue.card(card) for card in deck.cards]
         found = [card for card in ([deck.identity] if deck.identity else []) + held if fits(card)]

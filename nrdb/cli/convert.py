@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _SEVERAL = ("json", "cobra")
-"""The file types that hold several decks: one to a line, or side by side."""
+"""The file types that can store several decks: one to a line, or side by side."""
 
 
 class _ConvertOptions(NamedTuple):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def write_fix(items: Sequence[Verdict | UnreadFile], judge: Judge, out: Path, *, force: bool, advice: bool) -> int:
-    """Write the only deck of the input with its fix applied, in the file type it was read from.
+    """Write the only deck in the input with its fix applied, in the file type it was read from.
 
     Returns the exit code of the deck as it was. Raises UsageError if there are several decks, or if `out` exists and
     `force` is false; nothing is written then. With `advice`, the fix is printed.

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def readable(path: Path, catalogue: Catalogue, fetch: str | None = None) -> Deck:
-    """Return the one deck of a file, standard input or link; raise `CannotAnswer` if a line couldn't be read."""
+    """Return the one deck in a file, standard input or link; raise `CannotAnswer` if a line couldn't be read."""
     deck = one_deck(str(path), catalogue, fetch=fetch)
     if deck.unreadable:
         raise CannotAnswer(unreadable_lines(deck, str(path)))
@@ -38,7 +38,7 @@ def side_of(deck: Deck, catalogue: Catalogue) -> str:
 
 
 def unreadable_lines(deck: Deck, path: str) -> list[Failure]:
-    """Return a failure for each line of a deck that couldn't be read; `path` is used if the deck has no source."""
+    """Return a failure for each line in a deck list that couldn't be read; `path` is used if the deck has no source."""
     return [_failure(note, deck.source or path) for note in deck.notes if note.severity == "error"]
 
 
@@ -67,7 +67,7 @@ def planned(
 
 
 def show_game(setting: Setting[Any], catalogue: Catalogue, *, seed: int, game: int, record: Path | None) -> None:
-    """Play one game of a series, print it, and save its record at `record`, if given; `-` prints the record only.
+    """Play one game in a series, print it, and save its record at `record`, if given; `-` prints the record only.
 
     Raise `PlayError` after that if the game crashed.
     """

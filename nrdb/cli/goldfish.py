@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def _default_games() -> str:
-    """Return the default number of games: alone, against a deck and against ice, with the default players."""
+    """Return the default numbers of games alone, against a deck and against ice, with the default players."""
     alone, deck, ice = (part_for(default_of(plays), plays).games for plays in (ALONE, CORP, AGAINST_ICE))
     return f"{alone:,}; {deck} against a deck, {ice} against ice; fewer with planner"
 

@@ -131,7 +131,7 @@ def _table(
     seed: int,
     plan: Path | None,
 ) -> HandTable:
-    """Return the table of hand types of a deck."""
+    """Return the table of a deck's hand types."""
     from nrdb.cli.odds import opening_hand, selected
     from nrdb.errors import PlayError
     from nrdb.goldfish.keep import hand_table

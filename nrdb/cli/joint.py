@@ -86,8 +86,8 @@ def answer(
 ) -> Json:
     """Return the odds that all conditions hold, and each one alone, in the opening hand and after more draws.
 
-    `drawn` has the cards drawn by each turn after the opening hand. With `kept`, an opening hand without any of these
-    cards takes a mulligan.
+    `drawn` lists how many cards have been drawn by each turn after the opening hand. With `kept`, an opening hand
+    without any of these cards takes a mulligan.
     """
     size = sum(deck.values())
     sets = [condition.cards for condition in asked] + ([kept] if kept is not None else [])

@@ -155,7 +155,7 @@ _IDLE = {
 
 
 def _position(pairing: Pairing, seed: int, game: int, place: str) -> str:
-    """Return a position of a game, given by a turn or a turn and a click, in the scenario language."""
+    """Return a game's position at a turn, or at a click of a turn, in the scenario language."""
     from nrdb.games.series import play_shown
     from nrdb.scenarios.writing import at_click, written
 

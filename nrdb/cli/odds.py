@@ -156,7 +156,7 @@ def _answer_joint(
 
 
 def selected(deck: Deck, catalogue: Catalogue, query: str, on: str) -> dict[str, int]:
-    """Return the cards of the deck that match a query, with their copies."""
+    """Return the cards in the deck that match a query, with their copies."""
     from nrdb.search import search
 
     asked = query if deck.edition == "cr" else f"edition:{deck.edition} ({query})"
@@ -179,7 +179,7 @@ class Drawing(NamedTuple):
     """The draws from a deck of `size`: an opening hand, then `each` cards per turn.
 
     `kept` are the cards without which an opening hand is a mulligan, None to keep every hand; `mulligan` is their
-    query. `by_turn` has the cards drawn by each turn after the opening hand.
+    query. `by_turn` lists how many cards have been drawn by each turn after the opening hand.
     """
 
     size: int

@@ -119,7 +119,7 @@ def decks_from(
     edition: str | None = None,
     accept: bool = False,
 ) -> Iterator[Deck]:
-    """Yield the decks of a file, of standard input (-) or, with `fetch`, of NetrunnerDB. JSON lines are streamed.
+    """Yield the decks in a file, from standard input (-) or, with `fetch`, from NetrunnerDB. JSON lines are streamed.
 
     If a text consists only of links to decks, yield the linked decks.
     """
@@ -152,7 +152,7 @@ def decks_of(
     edition: str | None = None,
     accept: bool = False,
 ) -> Iterator[Deck | UnreadFile]:
-    """Yield the decks of files, folders, standard input (-) and, with `fetch`, of NetrunnerDB, one at a time."""
+    """Yield the decks from files, folders, standard input (-) and, with `fetch`, NetrunnerDB, one at a time."""
     for path in files_of(paths):
         try:
             yield from decks_from(path, catalogue, fetch=fetch, filetype=filetype, edition=edition, accept=accept)
@@ -175,12 +175,12 @@ def files_of(paths: Iterable[str]) -> Iterator[str]:
 
 
 def one_deck(source: str, catalogue: Catalogue, *, fetch: str | None = None) -> Deck:
-    """Return the one deck of a file, standard input or a link; raise `ParseError` if there are several."""
+    """Return the one deck in a file, standard input or a link; raise `ParseError` if there are several."""
     return single_deck(list(decks_from(source, catalogue, fetch=fetch)))
 
 
 def single_deck(decks: list[Deck]) -> Deck:
-    """Return the one deck of an input; raise `ParseError` naming them if there are several."""
+    """Return the one deck in an input; raise `ParseError` naming them if there are several."""
     if len(decks) > 1:
         names = ", ".join(deck.label for deck in decks[:5]) + (", …" if len(decks) > 5 else "")
         raise ParseError(f"contains {len(decks)} decks, but one is expected: {names}.", source=decks[0].source)

@@ -162,7 +162,7 @@ def export(ctx: click.Context, what: str, as_csv: bool, as_json: bool, as_jsonl:
 
 
 def exported_rows(catalogue: Catalogue, what: str, *, as_records: bool) -> Iterator[Json]:
-    """Return the rows of a table or view; for `cards` as records, the cards' own fields and printings.
+    """Return the rows in a table or view; for `cards` as records, the cards' own fields and printings.
 
     Raises `UsageError` with the names of the tables.
     """

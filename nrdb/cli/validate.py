@@ -215,7 +215,7 @@ def verdicts_of(
     fetch: str | None = None,
     accept: bool = False,
 ) -> Iterator[Verdict | UnreadFile]:
-    """Yield the verdict on every deck of the inputs, in order, reading each file when its turn comes.
+    """Yield the verdict on every deck in the inputs, in order, reading each file when its turn comes.
 
     Unless a format was `given`, a list of the other game is checked against that game's format.
     """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nrdb.legality.verdict_rows import VerdictRow
 
 UNCERTAIN = frozenset({"size", "agenda points", *(code.replace("-", " ") for code in UNREADABLE)})
-"""Topics of rows that mean nothing if lines of the list could not be read."""
+"""Topics of rows that mean nothing if lines in the list could not be read."""
 
 
 def heading(verdict: Verdict, *, fix: bool = False) -> str:
@@ -151,7 +151,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
 
 
 def other_dates(verdict: Verdict) -> list[str]:
-    """Return a line, if any, saying which cards of an illegal list weren't out yet, or when the list was last legal."""
+    """Return a line, if any, saying which cards in an illegal list weren't out yet, or when the list was last legal."""
     if verdict.legal is not False:
         return []
     from nrdb.legality.check import judge_of

@@ -28,10 +28,10 @@ class RowReading(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One row of a list.
+    """One row in a list.
 
-    `readings` are tried in order, and the first whose title exists is used. `code` (a printing code or a card id)
-    takes precedence over every title; `text` is the row as written.
+    `readings` are tried in order, and the first whose title exists is used. `code` (a printing code or a card id) takes
+    precedence over every title; `text` is the row as written.
     """
 
     readings: tuple[RowReading, ...]

@@ -42,7 +42,7 @@ def is_archive(data: bytes) -> bool:
 
 
 def unpack(data: bytes, source: str | None, size: int = MAX_BYTES) -> tuple[list[tuple[str, bytes]], list[Note]]:
-    """Return the files of an archive as (name, bytes), with notes on skipped ones. Nothing is written to disk.
+    """Return the files in an archive as (name, bytes), with notes on skipped ones. Nothing is written to disk.
 
     A gzip stream is one file. Members of a zip archive are skipped if they are encrypted, links, archives, or have an
     absolute path or one with `..`. Raises ParseError if all members together exceed `size`.

@@ -161,7 +161,7 @@ _remembered = lru_cache(REMEMBERED_LINES)(_readings)
 
 
 def rows_in(text: str) -> list[str]:
-    """Return the rows of a line that consists only of rows (`3x Diesel, 3x Sure Gamble`), else an empty list."""
+    """Return the rows on a line that consists only of rows (`3x Diesel, 3x Sure Gamble`), else an empty list."""
     rows = [_COUNT_LAST.sub(r"\2 \1", row) for row in _SEVERAL.split(text)]
     return rows if all(map(has_quantity, rows)) else []
 

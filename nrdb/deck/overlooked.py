@@ -59,7 +59,7 @@ def numbered_phrases(text: str) -> Iterator[NumberedPhrase]:
 
 
 class OverlookedCards:
-    """Searches the unread lines of one list for cards; above limits no real list reaches, any phrase counts as one."""
+    """Searches the unread lines in one list for cards; above limits no real list reaches, any phrase counts as one."""
 
     def __init__(self, titles: Titles, edition: str) -> None:
         self.titles = titles

@@ -37,12 +37,12 @@ _MAX_LINKS_BYTES: Final = 16_000
 _PLAIN_NAME: Final = re.compile(r"[\w .!?'-]*")
 _SIGNS: Final = re.compile(r"[^\w .!?'-]+")
 _LIST_LINE: Final = re.compile(r"^\s*\d+\s*[xX]?\s|\s[xX]\s?\d+\s*$")
-"""A number of copies before or after a title: most lines of a list have one, few paths do."""
+"""A number of copies before or after a title: most lines in a list have one, few paths do."""
 _LINE_BREAK: Final = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 class FileType(NamedTuple):
-    """A list format: one row of the table, with its code in the module of that name in `nrdb.deck.filetypes`."""
+    """A list format: one row in the table, with its code in the module of that name in `nrdb.deck.filetypes`."""
 
     name: str
     """The name for `--to` and `--from`."""
@@ -282,7 +282,7 @@ def _decks(path: Any, catalogue: Any, text: Any, choices: Any) -> Iterator[Deck]
 
 
 def iter_text(text: str | bytes, catalogue: "Catalogue", **choices: Unpack[ReadingChoices]) -> Iterator[Deck]:
-    """Yield the decks of a text, or of the bytes of a file, one by one. No file is opened, whatever the text says."""
+    """Yield the decks in a text, or in the bytes of a file, one by one. No file is opened, whatever the text says."""
     reading = _Reading(**choices)
     return _at_most(reading.limits.decks, _content_decks(text, catalogue, reading, reading.source), reading.source)
 
@@ -297,7 +297,7 @@ def _at_most(most: int | None, decks: Iterator[Deck], source: str | None) -> Ite
 def iter_decks(
     path: AnyPath | bytes | BinaryIO, catalogue: "Catalogue", **choices: Unpack[ReadingChoices]
 ) -> Iterator[Deck]:
-    """Yield the decks of a file or a stream one by one; raise ParseError if there are none.
+    """Yield the decks in a file or a stream one by one; raise ParseError if there are none.
 
     JSON lines of any length are read as a stream.
     """
@@ -321,7 +321,7 @@ def iter_decks(
 
 
 def iter_file(path: AnyPath, catalogue: "Catalogue", **choices: Unpack[ReadingChoices]) -> Iterator[Deck]:
-    """Yield the decks of a file, whatever its name looks like; see `iter_decks`. The file is opened once."""
+    """Yield the decks in a file, whatever its name looks like; see `iter_decks`. The file is opened once."""
     reading = _Reading(**choices)
     limits, source = reading.limits, reading.source or plain(os.fspath(path))
     with open_regular(path) as (stream, size):
@@ -412,7 +412,7 @@ def _document_decks(doc: Document, titles: Titles, reading: _Reading, max_decks:
 
 
 def _archive_decks(data: bytes, titles: Titles, reading: _Reading, source: str | None) -> Iterator[Deck]:
-    """Yield the decks of every file in an archive; the first deck's notes name the files without a deck."""
+    """Yield the decks in every file in an archive; the first deck's notes name the files without a deck."""
     members, notes = unpack(data, source, reading.limits.size)
     decks: list[Deck] = []
     for name, content in members:

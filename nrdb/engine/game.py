@@ -89,7 +89,7 @@ class Game(State):
         return bool(self.over)
 
     def legal_actions(self) -> list[Option]:
-        """Return every legal option of the current decision, sorted, each once; none once the game is over."""
+        """Return every legal option for the current decision, sorted, each once; none once the game is over."""
         return machine.legal_actions(self)
 
     def apply(self, option: Option) -> None:

@@ -33,7 +33,7 @@ def shuffle(cards: list[T], pick: Pick) -> None:
 
 
 def shuffle_unseen(g: State, side: Side, pick: Pick) -> None:
-    """Shuffle the cards of a deck that its player hasn't seen, among the places where they may be."""
+    """Shuffle the cards in a deck that its player hasn't seen, among the places where they may be."""
     ends = [pile for pile in (side.top, side.bottom) if not all(sight.remembers(g, i) >> side.number & 1 for i in pile)]
     if not ends:
         return
@@ -48,7 +48,7 @@ def shuffle_unseen(g: State, side: Side, pick: Pick) -> None:
 
 
 def rest_of(decks: Sequence[Table], side: int, seen: list[CardInPlay], pick: Pick, n: int) -> list[CardInPlay]:
-    """Return at least `n` remaining cards of one of the decks that best explain the cards seen."""
+    """Return at least `n` remaining cards from one of the decks that best explain the cards seen."""
     left = [without(deck, side, seen) for deck in decks]
     least = min(len(cards) for cards in left)
     fitting = [cards for cards in left if len(cards) == least]

@@ -65,15 +65,15 @@ class RunView(NamedTuple):
 
     server: int
     position: int
-    """The Runner's position, as an index into the server's ice; -1 for none."""
+    """The Runner's position, as an index into the server's ice; -1 if there is none."""
     ice: int
-    """The ice being approached or encountered; -1 for none."""
+    """The ice being approached or encountered; -1 if there is none."""
     encountering: bool
     broken: frozenset[int]
-    """The broken subroutines of the encountered ice, by number."""
+    """The encountered ice's broken subroutines, by number."""
     successful: bool
     accessing: int
-    """The card being accessed; -1 for none."""
+    """The card being accessed; -1 if there is none."""
     fund: int
     """Bad publicity credits left."""
 
@@ -94,22 +94,22 @@ class Opponent:
 
     @property
     def credits(self) -> int:
-        """The credits that the side has."""
+        """The number of credits that the side has."""
         return self._side.credits
 
     @property
     def clicks(self) -> int:
-        """The clicks that the side has left."""
+        """The number of clicks that the side has left."""
         return self._side.clicks
 
     @property
     def score(self) -> int:
-        """The agenda points that the side has scored."""
+        """The number of agenda points that the side has scored."""
         return self._side.score
 
     @property
     def identity(self) -> int | None:
-        """The number of the identity; None without one."""
+        """The number of the identity; None if there is none."""
         return self._side.identity
 
     @property
@@ -214,7 +214,7 @@ class View:
 
     @property
     def core_damage(self) -> int:
-        """The core damage that the Runner has suffered."""
+        """The amount of core damage that the Runner has suffered."""
         return self._g.core_damage
 
     # -- which cards are known
@@ -256,7 +256,7 @@ class View:
         return list(map(self.handle, servers.root(self._g, server)))
 
     def servers(self) -> tuple[list[list[int]], list[list[int]]]:
-        """Return the ice of each server, the outermost last, and the cards in its root, by number or handle."""
+        """Return the ice protecting each server, the outermost last, and the cards in its root, by number or handle."""
         g, named = self._g, self.own if self.side == CORP else self.other
         handles = dict(zip(g.corp.installed, named.installed, strict=True))
         ice = [[handles.pop(i) for i in sheet] for sheet in g.ice]
@@ -286,7 +286,7 @@ class View:
 
     @property
     def ice(self) -> Sequence[Sequence[int]]:
-        """The ice of each server, the outermost last."""
+        """The ice protecting each server, the outermost last."""
         sheets = self._g.ice
         return sheets if self.alone or self.side == CORP else [list(map(self.handle, sheet)) for sheet in sheets]
 

@@ -1,4 +1,4 @@
-"""Series of games in one process or several, and a single game of a series."""
+"""Series of games in one process or several, and a single game in a series."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T", bound=Tally)
 
 
 def play_game(g: Game, players: Mapping[int, Player], seed: int, game: int) -> None:
-    """Have the players, by side, play a game of a series to its end; a deck that plays alone has one player."""
+    """Have the players, by side, play a game in a series to its end; a deck that plays alone has one player."""
     for side, player in players.items():
         player.begin(g.table, side, seed, game)
     any_player = next(iter(players.values()))
@@ -34,7 +34,7 @@ def play_game(g: Game, players: Mapping[int, Player], seed: int, game: int) -> N
 
 
 def play_shown(setting: Setting[Any], seed: int, game: int) -> tuple[Game, Exception | None]:
-    """Play one game of a series with a transcript; return it, and the error if it crashed."""
+    """Play one game in a series with a transcript; return it, and the error if it crashed."""
     setting.transcript = True
     g = setting.deal(seed, game)
     try:
@@ -73,7 +73,7 @@ def play_series(
 
 
 class Block(NamedTuple):
-    """Some games of a series, played one after another by one process."""
+    """Some games in a series, played one after another by one process."""
 
     setting: Setting[Any]
     seed: int

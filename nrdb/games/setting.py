@@ -35,7 +35,7 @@ class PlayableDeck(NamedTuple):
     """The copies by card id, sorted, so that the order of lines in a list never affects games."""
     edition: str
     outside: Sequence[Card] = ()
-    """Cards outside the game that cards of the deck refer to."""
+    """Cards outside the game that cards in the deck refer to."""
     order: Sequence[str] | None = None
     """The card id for each card number if the deck is dealt like another one; otherwise None."""
 
@@ -83,7 +83,7 @@ def playable(deck: Deck, catalogue: Catalogue) -> PlayableDeck:
 
 
 def _outside(own: Sequence[Card], deck: Deck, catalogue: Catalogue) -> tuple[Card, ...]:
-    """Return the cards outside the game that cards of the deck refer to."""
+    """Return the cards outside the game that cards in the deck refer to."""
     entries = behaviour.entries(sets={card.set for card in own})
     wanted = [said["outside"] for card in own for said in entries.get(card.id, ()) if "outside" in said]
     if not wanted:
@@ -94,7 +94,7 @@ def _outside(own: Sequence[Card], deck: Deck, catalogue: Catalogue) -> tuple[Car
 
 
 class Setting(ABC, Generic[T]):
-    """The settings that all games of a series share; another process gets them pickled and builds its own table."""
+    """The settings that all games in a series share; another process gets them pickled and builds its own table."""
 
     turns: int
     """The turn after which a game ends."""
@@ -123,7 +123,7 @@ class Setting(ABC, Generic[T]):
         """Return an empty tally."""
 
     def deal(self, seed: int, game: int) -> Game:
-        """Return a game of the series, set up and waiting for its first decision."""
+        """Return a game in the series, set up and waiting for its first decision."""
         return new_game(self.table(), seeded(seed, game), last_turn=self.turns, transcript=self.transcript)
 
     def __getstate__(self) -> Json:

@@ -275,7 +275,7 @@ class Narrator:
         return SENTENCES[entry[0]].format_map(_Phrases(self, entry))
 
     def title(self, i: int) -> str:
-        """Return the title of a card."""
+        """Return a card's title."""
         return self.g.table.card_of[i].title
 
     def who(self, side: int) -> str:

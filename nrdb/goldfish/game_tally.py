@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class GameTally(Tally):
-    """Counts of a series of games of one deck."""
+    """Counts of a series of games with one deck."""
 
     def __init__(self, table: Table, turns: int, goals: GoalTracker | None = None, side: str = "") -> None:
         """Count games of `turns` turns of the deck that plays alone, or of the deck of `side`."""
@@ -242,7 +242,7 @@ class GameTally(Tally):
             self.by_turn["points_from_hand"][t][self._from_hand] += 1
 
     def _seen(self, g: State) -> int:
-        """Return how many cards of the deck have been seen: all that have left it."""
+        """Return how many cards in the deck have been seen: all that have left it."""
         side = g.sides[self._own]
         return len(self._numbers) - len(side.deck) - len(side.top) - len(side.bottom)
 

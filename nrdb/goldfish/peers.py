@@ -31,7 +31,7 @@ class PeerGroup(NamedTuple):
     figures: dict[str, list[float]]
     """The value of each figure at each of `PERCENTILES`."""
     scoring: dict[str, list[float]] = {}  # noqa: RUF012 - never written to
-    """The same for some figures, for lists that score behind ice only."""
+    """Like `figures`, but for some figures and only for lists that score behind ice."""
 
     def scoring_behind_ice(self) -> PeerGroup:
         """Return the group with the figures of lists that score behind ice."""

@@ -87,7 +87,7 @@ class Report(Measures):
         return [*ASSUMPTIONS, *run_assumptions(self.table)]
 
     def _opponent(self) -> Json | None:
-        """Return the opponent and the share of games won; None without one."""
+        """Return the opponent and the share of games won; None if there is no opponent."""
         against = self.setting.against
         if against is None:
             return None

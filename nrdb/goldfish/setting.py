@@ -110,7 +110,7 @@ class GoldfishSetting(Setting[GameTally]):
         return GameTally(self.table(), self.turns, self.goal_tracker(), self.side)
 
     def deal(self, seed: int, game: int) -> Game:
-        """Return a game of the series; against an opponent, each player has the full number of turns."""
+        """Return a game in the series; against an opponent, each player has the full number of turns."""
         g = super().deal(seed, game)
         g.last_turn = self.turns if self.against is None else 2 * self.turns
         return g

@@ -47,7 +47,7 @@ class ListProblem(NamedTuple):
     scoring: bool = False
     """Whether the problem applies only to decks that score behind ice, which are then compared with such lists."""
     lack: bool = False
-    """Whether the problem applies only if there is no such card at all."""
+    """Whether the problem applies only if the deck has no such card at all."""
     unless: str = ""
     """The figure of play that refutes the problem unless a quarter of peer lists play worse."""
     own: bool = False

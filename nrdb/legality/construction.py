@@ -1,7 +1,7 @@
 """The construction rules: size, copies, sides, influence, agenda points, and the cards that change them.
 
-Identities with the same side, faction and exceptions share a table, which returns what a line of a deck adds to the
-totals and what has to be checked about it.
+Identities with the same side, faction and exceptions share a table, which returns what a deck line adds to the totals
+and what has to be checked about it.
 """
 
 from collections.abc import Callable
@@ -40,7 +40,7 @@ class LineCounts(NamedTuple):
 
 
 class IdentityTraits(NamedTuple):
-    """The facts about an identity that decide how the lines of its decks are counted."""
+    """The facts about an identity that decide how the lines in its decks are counted."""
 
     side: str
     faction: str

@@ -107,7 +107,7 @@ def in_boxes(scope: Scope, card: Card, _: Exceptions) -> int | None:
 
 
 def _listed(scope: Scope, what: str, card: Card) -> int:
-    """Return the number that a field of the ban list has for a card; 0 for other cards and without a list."""
+    """Return the number that a field in the ban list has for a card; 0 for other cards and without a list."""
     held: Mapping[str, int] = getattr(scope.restriction, what, {})
     return held.get(card.id, 0)
 

@@ -44,7 +44,7 @@ class FindingFacts(Protocol):
 
 
 def titles(finding: FindingFacts) -> str:
-    """Return the titles of the finding's cards as a phrase."""
+    """Return the titles of the cards in the finding as a phrase."""
     return listed([finding.scope.card(card).title for card in finding.cards])
 
 

@@ -88,7 +88,7 @@ class KeptPairing(Pairing):
         return sha256(repr((fingerprint(), decks, sorted(state.items()))).encode()).hexdigest()[:24]
 
     def row(self) -> dict[str, Any]:
-        """Return the pairing as a row of the file."""
+        """Return the pairing as a row in the file."""
         import json
 
         found: dict[str, Any] = {"id": self.key, "rulebook": self.rulebook, "made_by": fingerprint()}
@@ -122,7 +122,7 @@ class GameFile:
             )
 
     def outcomes(self, pairing: KeptPairing, seed: int, games: int) -> dict[int, Outcome]:
-        """Return the stored outcomes of the first `games` games of a series, by number."""
+        """Return the stored outcomes of the first `games` games in a series, by number."""
         with self._checked():
             rows = self.database.execute(
                 f"SELECT game, {', '.join(Outcome._fields)} FROM games WHERE pairing = ? AND seed = ? AND game < ?",

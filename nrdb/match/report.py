@@ -229,7 +229,7 @@ class MatchReport:
         return sorted(rows, key=lambda row: (-row["met"], row["title"]))
 
     def cards(self, side: int) -> list[Json]:
-        """Return a row for each card of a deck: how often and when it was drawn, played and took effect.
+        """Return a row for each card in a deck: how often and when it was drawn, played and took effect.
 
         `left_in_hand` is the share of drawn copies that are in hand at the end; None if none was drawn.
         """

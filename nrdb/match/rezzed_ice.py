@@ -32,7 +32,7 @@ SERVERS = (HQ, RD, ARCHIVES)
 
 
 class RezzedIce(Setting[RunTally]):
-    """A Runner deck and a list whose ice protects the central servers, rezzed."""
+    """A Runner deck, and a list whose ice is rezzed and protects the central servers."""
 
     transcript = True
 

@@ -1,4 +1,4 @@
-"""One game of a match as steps for a page: the lines of its story, each with the board after it."""
+"""One game in a match as steps for a page: the lines of its story, each with the board after it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Board = tuple[tuple[Zone, ...], ...]
 
 
 def game_steps(pairing: Pairing, seed: int, game: int) -> Steps:
-    """Play a game of a match and return it step by step; a game that crashes ends where it crashed."""
+    """Play a game in a match and return it step by step; a game that crashes ends where it crashed."""
     played, _ = play_shown(pairing, seed, game)
     steps = list(_steps(pairing.deal(seed, game), played))
     title = f"Game {game} of seed {seed}, step by step"
@@ -52,7 +52,7 @@ def _steps(g: Game, played: Game) -> Iterator[Step]:
 
 
 def _step(text: str, board: Board) -> Iterator[Step]:
-    """Yield a line as a step; empty lines only separate the others."""
+    """Yield a line as a step; nothing for an empty line, which only separates others."""
     bare = " ".join(text.split())
     if bare:
         level = (len(text) - len(text.lstrip())) // 2

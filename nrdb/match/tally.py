@@ -196,7 +196,7 @@ class _Reader:
             self.tally.rezzed_ice(g, entry[1], paid)
 
     def count_cards(self) -> None:
-        """Count the cards of both decks at the end of the game."""
+        """Count the cards in both decks at the end of the game."""
         table = self.g.table
         for side in self.g.sides:
             cards = self.tally.cards[side.number]

@@ -73,7 +73,7 @@ def legal_swaps(
 ) -> Pool:
     """Return the swaps that keep the deck legal in a scope; the most played cards come in first.
 
-    Cards in `out` may be cut and cards in `into` may come in; by default, any card of the deck may be cut and the
+    Cards in `out` may be cut and cards in `into` may come in; by default, any card in the deck may be cut and the
     `OFTEN_PLAYED` most played cards may come in. Raise `PlayError` for a deck that isn't legal itself.
     """
     if judge.judge(deck, scope).legal is not True:
@@ -251,7 +251,7 @@ _SHOWN: Final = 6
 
 
 def _games(what: str, numbers: Sequence[int]) -> str:
-    """Return how many more games were won or lost, and which; empty for none."""
+    """Return how many more games were won or lost, and which; empty if there are none."""
     if not numbers:
         return ""
     shown = ", ".join(map(str, numbers[:_SHOWN])) + (", …" if len(numbers) > _SHOWN else "")

@@ -1,4 +1,4 @@
-"""Assessments of the cards of a deck, which `Sensible` makes once before the first game.
+"""Assessments of the cards in a deck, which `Sensible` makes once before the first game.
 
 Values are in tenths of a credit, as in `nrdb.behaviour.worth`. They are rules of thumb, the same for every deck; they
 decide what to do first, never what is legal.
@@ -30,7 +30,7 @@ DRAWING = (26, 22, 17, 12, 8)
 
 
 class CardAssessment:
-    """The assessment of one card of the deck."""
+    """The assessment of one card in the deck."""
 
     def __init__(self, card: CardInPlay, run_cost: int = 0) -> None:
         self.card = card

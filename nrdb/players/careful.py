@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BUILDS = frozenset(("play", "install", "use"))
 """Actions that come before runs."""
 DEAR = 8
-"""The maximum cost of a run in credits."""
+"""The maximum cost of a run, in credits."""
 PAID = frozenset(("pay", "lose", "spend_clicks", "lose_clicks"))
 """What the Runner pays and loses in a run, as kinds of transcript entries; a click counts as a credit."""
 CARD = 3

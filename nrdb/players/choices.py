@@ -74,7 +74,7 @@ class Choices:
         return None
 
     def next_remote(self, view: View) -> int:
-        """Return a new remote, or the first one without agenda or asset if no more are allowed; -1 for none."""
+        """Return a new remote, or the first one without agenda or asset if no more are allowed; -1 if there is none."""
         if "remote_limit" in view.mods and view.ask(room_for_remotes) <= 0:
             return next((server for server in view.ask(remotes) if not self.taken(view, server)), -1)
         return view.ask(new_remote)

@@ -62,7 +62,7 @@ class SensibleCorp(Sensible):
         }
 
     def arrange(self, table: Table) -> None:
-        """Sort assessed cards by their numbers."""
+        """List the assessments by card number."""
         super().arrange(table)
         self.run_facts = [self.prices.run_facts(card) for card in table.card_of]
         self.kills = any(run_facts.damage for run_facts in self.run_facts)

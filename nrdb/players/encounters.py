@@ -42,7 +42,7 @@ class Way(NamedTuple):
     counters: int
     """Counters that the breaker needs."""
     breaker: str
-    """The id of the breaker; empty for none."""
+    """The id of the breaker; empty if there is none."""
     harm: float
     """The harm of the subroutines that resolve and of what is used up, in credits, apart from damage."""
     damage: int
@@ -108,7 +108,7 @@ class EncounterPrices:
         return found
 
     def hidden(self, table: Table, seen: list[CardInPlay]) -> HiddenCards:
-        """Return the unseen cards of the Corp's list; they are remembered, since they seldom change."""
+        """Return the unseen cards in the Corp's list; they are remembered, since they seldom change."""
         last = self._hidden
         if last is None or last.seen != seen or last.table is not table:
             last = self._hidden = HiddenCards(table, seen, self.run_facts)

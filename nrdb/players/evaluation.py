@@ -22,7 +22,7 @@ WON: Final = 400.0
 NEAR: Final = 3
 """The number of agenda points beyond which each one counts half as much again."""
 STEPS: Final = ((5, 1.5), (10, 1.0), (18, 0.5))
-"""What each credit is worth up to a number of them; beyond the last step it is worth `SPARE`."""
+"""What each credit is worth up to a number of credits; beyond the last step it is worth `SPARE`."""
 SPARE: Final = 0.15
 SOON: Final = 3
 """The maximum number of advancement counters that an agenda may lack to be scored in a single turn."""

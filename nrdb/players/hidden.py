@@ -1,4 +1,4 @@
-"""The cards of the Corp's list that the Runner hasn't seen, and what they say about any facedown card."""
+"""The cards in the Corp's list that the Runner hasn't seen, and what they say about any facedown card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ POINTS: Final = 2.0
 
 
 class HiddenCards:
-    """The unseen cards of the Corp's list, with their copies; none for closed lists."""
+    """The unseen cards in the Corp's list, with their copies; none for closed lists."""
 
     def __init__(self, table: Table, seen: list[CardInPlay], run_facts: Callable[[CardInPlay], RunFacts]) -> None:
         self.table, self.seen = table, seen

@@ -1,7 +1,7 @@
 """The outlook of a side before it decides: the servers, their ice, and what getting in costs the Runner.
 
 An outlook is made from a view for one decision. Both sides use it: the Corp knows its own ice, and to the Runner
-facedown ice is any of the ice of the Corp's list that hasn't been seen.
+facedown ice is any of the ice in the Corp's list that hasn't been seen.
 """
 
 from __future__ import annotations
@@ -103,12 +103,12 @@ class Outlook:
         self.sheets = [
             [Piece(i, self.card(i), view.active[i], view.advancement[i]) for i in reversed(sheet)] for sheet in ice
         ]
-        """The ice of each server, the outermost first."""
+        """The ice protecting each server, the outermost first."""
         self._accesses: dict[int, int] = {}
         self._averages: dict[tuple[str, bool, int], Unseen] = {}
 
     def card(self, i: int) -> CardInPlay | None:
-        """Return the card of a number that the view has given; None for a handle, whose card isn't known."""
+        """Return the card with a number from the view; None for a handle, whose card isn't known."""
         return self._card_of[i] if i < len(self._card_of) else None
 
     # -- the Runner ---------------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ class Outlook:
 
     @cached_property
     def hidden(self) -> HiddenCards:
-        """The cards of the Corp's list that the Runner hasn't seen."""
+        """The cards in the Corp's list that the Runner hasn't seen."""
         view, table = self.view, self.view.table
         seen: list[CardInPlay] = []
         if not self.corp:

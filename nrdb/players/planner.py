@@ -2,7 +2,7 @@
 
 It tries lines of actions, with the choices inside them, on copies of the game. `Sensible` proposes actions and answers
 whatever is not searched; `position` evaluates the results. Cards drawn during a line are unknown: they count as an
-average card of the deck, and no line uses them. The budget counts positions, not time, so that games can be repeated
+average card in the deck, and no line uses them. The budget counts positions, not time, so that games can be repeated
 anywhere.
 """
 

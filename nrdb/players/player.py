@@ -19,7 +19,7 @@ CHOICES: Final = 20_000
 
 
 class Player(Protocol):
-    """Makes the decisions of one side. One player plays all games of a series and keeps nothing between them."""
+    """Makes the decisions of one side. One player plays all games in a series and keeps nothing between them."""
 
     name: str
 

@@ -65,7 +65,7 @@ class SensibleRunner(Running):
         """The most damage that an access or a piece of ice in the Corp's list deals at once."""
 
     def arrange(self, table: Table) -> None:
-        """Sort assessed cards by their numbers; events and abilities that make runs are weighed separately."""
+        """List the assessments by card number; events and abilities that make runs are weighed separately."""
         super().arrange(table)
         self.run_facts = [self.prices.run_facts(card) for card in table.card_of]
         runs = [run_facts.run is not None and run_facts.kind == "event" for run_facts in self.run_facts]

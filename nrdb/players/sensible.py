@@ -66,7 +66,7 @@ class Sensible(Choices):
         }
 
     def arrange(self, table: Table) -> None:
-        """Sort assessed cards by their numbers, which belong to other cards in a sampled game."""
+        """List the assessments by card number; in a sampled game the numbers stand for other cards."""
         self.table = table
         for card in table.cards:
             if card not in self.assessments:  # of a list that the opponent may play

@@ -51,7 +51,7 @@ _NUMBERS: Final = (
 
 
 def cards_of(deck: Deck, catalogue: Catalogue, *, once: bool = False) -> list[CardText]:
-    """Return the cards of a deck in the order of the list, once per copy, the identity first.
+    """Return the cards in a deck in the order of the list, once per copy, the identity first.
 
     With `once`, each card appears once. Cards that are used from outside the deck come last.
     """

@@ -102,7 +102,7 @@ def rule(citation: str) -> Rule:
 
 
 def rules(code: str) -> tuple[Rule, ...]:
-    """Return every rule of a document, in order."""
+    """Return every rule in a document, in order."""
     found = document(code)
     return tuple(Rule(rule_id, _title(found, rule_id), found.edition, code) for rule_id in found.titles)
 

@@ -109,12 +109,12 @@ class _Entry(NamedTuple):
     gist: frozenset[str]
     above: frozenset[str]
     words: frozenset[str]
-    """The words of its title and its gist as they are spelled."""
+    """The words in its title and gist as they are spelled."""
 
 
 @cache
 def _entries() -> tuple[_Entry, ...]:
-    """Return the words of every rule that has a title or gist of its own, the newest document first."""
+    """Return the words in every rule that has a title or gist of its own, the newest document first."""
     found = []
     for code in NEWEST_FIRST:
         its = document(code)

@@ -111,7 +111,7 @@ def account(scenario: Scenario, catalogue: Catalogue) -> Account:
 _RUNNER: Final = frozenset(
     ("run", "approach", "encounter", "pass", "breach", "access", "steal", "break", "bypass", "jack_out")
 )
-"""Entries of the transcript whose subject is always the Runner."""
+"""Entries in the transcript whose subject is always the Runner."""
 _ACTIVE: Final = frozenset(("credit", "draw_action", "purge", "score"))
 """Entries whose subject is the active player."""
 _IMPERSONAL: Final = {
@@ -165,7 +165,7 @@ class NarratedTable(ScenarioTable):
         super().__init__(catalogue)
         self.deeds: list[Deed] = []
         self.told = 0
-        """Number of entries of the transcript that are in the account."""
+        """Number of entries in the transcript that are in the account."""
 
     def start(self) -> None:
         """Set the table up, and begin the account."""
@@ -222,7 +222,7 @@ class NarratedTable(ScenarioTable):
         self.deeds[-1].happened.append(Happening(text, rule))
 
     def _hear(self) -> None:
-        """Add the new entries of the transcript to the account."""
+        """Add the new entries in the transcript to the account."""
         entries = self.g.transcript or []
         for entry in entries[self.told :]:
             kind = entry[0]

@@ -199,7 +199,7 @@ class Looks(Deeds):
         return f"{side} {name}".strip(), self._cards(player, zone), rest
 
     def _top(self, text: str) -> None:
-        """Check that these are the topmost cards of a deck that somebody has seen, the first on top."""
+        """Check that these are the topmost cards in a deck that somebody has seen, the first on top."""
         deck, _, rest = text.partition(" ")
         if deck not in ("R&D", "stack", "deck"):
             raise ValueError(f"unknown deck {quoted(deck)}; use R&D, stack or, if only one side is given, deck")

@@ -2,7 +2,7 @@
 
 The mover has a line if one of their options leads to the goal whatever the opponent does, whatever is drawn, and
 whatever the hidden cards are. Positions that look the same to the mover get the same option: the search considers every
-card of the list that a facedown installed card may be; other hidden cards are decided when the mover first sees them.
+card in the list that a facedown installed card may be; other hidden cards are decided when the mover first sees them.
 The order of a deck that the mover hasn't seen is random. Nothing is sampled, so "yes" and "no" are proven; what the
 limit of nodes cuts off, and what depends on hidden cards in a way that the search can't follow, leaves the answer
 undecided.
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 Answer = Literal["yes", "no", "undecided"]
 Goal = Callable[["Game"], bool | None]
-"""Whether a goal is reached; None while that isn't decided. A game that is over at the end of the turn must decide."""
+"""Whether a goal is reached; None while that isn't decided. It must be decided once the game or the turn is over."""
 NODES: Final = 20_000
 """The default limit of nodes, which are positions reached; about ten seconds."""
 SEARCHES: Final = ((2, 1.0), (400, 0.5), (5, 0.7), (9, 1.0))
 """The searches, one after the other: how many choices the mover may make, and the share of the nodes that may be used.
 The second is the whole search; if it gets lost, short lines are still found."""
 _LEFT_ALONE: Final = frozenset(("draw", "turn", "mandatory", "discard"))
-"""Entries of the transcript about a card that show the mover nothing."""
+"""Entries in the transcript about a card that show the mover nothing."""
 _FIRST: Final = {
     CORP: ("score", "advance", "play", "install", "use", "rez", "yes"),
     RUNNER: ("steal", "run", "play", "install", "use", "yes"),
@@ -413,11 +413,11 @@ _ABOUT_CARDS: Final = frozenset(
         *("expose", "found", "to_hand", "triggered", "place", "trace", "psi", "secret", "encounter", "approach"),
     )
 )
-"""Entries of the transcript whose second part is a card."""
+"""Entries in the transcript whose second part is a card."""
 
 
 def _card(option: Option) -> int:
-    """Return the card that an answer is about; -1 for none."""
+    """Return the card that an answer is about; -1 if there is none."""
     return option[1] if option[0] in ("card", "use", "guard", "play", "rez", "discard") and len(option) > 1 else -1
 
 

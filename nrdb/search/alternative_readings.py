@@ -195,7 +195,7 @@ def _text_otherwise(condition: Condition, reader: Reader, phrases: Phrases) -> A
 
 
 def _text_apart(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
-    """Search for the words of a phrase anywhere in a text."""
+    """Search for the words in a phrase anywhere in a text."""
     leaf = condition.value
     if condition.operator == ":" and isinstance(leaf, Leaf) and leaf.kind == "phrase":
         for match in texts.with_words_between(reader.index, plain_words(leaf.text)):

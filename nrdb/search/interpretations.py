@@ -100,7 +100,7 @@ class Interpretations:
         return None
 
     def nearest(self) -> Interpretation | None:
-        """Return the interpretation that ranks cards by the words of one group or, failing that, of all."""
+        """Return the interpretation that ranks cards by the words in one group or, failing that, of all."""
         ranked = {key: reading for key, spoken in self.groups.items() if (reading := spoken.nearest)}
         for chosen in [*({key: reading} for key, reading in ranked.items()), ranked]:
             found = self._try(chosen)

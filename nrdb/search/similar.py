@@ -37,7 +37,7 @@ def similar(card: Card, catalogue: Catalogue, *, limit: int = 10) -> list[Simila
 
 
 class Likeness:
-    """The functions of the cards of a catalogue, and how much each says about a card."""
+    """The functions of the cards in a catalogue, and how much each says about a card."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         by_kind = {function.name for function in functions() if function.kind}  # they count once

@@ -31,7 +31,7 @@ class Records:
         self._turn = threading.Lock()
 
     def of(self, kind: str) -> dict[str, Json]:
-        """Return the records of a kind by id. Threads take turns to make them."""
+        """Return the records of one kind by id. Threads take turns to make them."""
         with self._turn:
             if kind not in self.made:
                 rows = KINDS[kind](self)
@@ -76,7 +76,7 @@ class Records:
 
     @cached_property
     def _in_pool(self) -> dict[str, Collection[str]]:
-        """The ids of the cards of each pool."""
+        """The ids of the cards in each pool."""
         rows = self.catalogue.connection.execute("SELECT id FROM pool").fetchall()
         return {pool: self.catalogue.pool(pool) for (pool,) in rows}
 

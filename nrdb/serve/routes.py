@@ -105,7 +105,7 @@ def _play(service: Service, asked: Json) -> Awaitable[JsonView]:
 
 
 def one_deck(text: str | bytes, catalogue: Catalogue, name: str = "list") -> Deck:
-    """Return the only deck of a text. Raises `ParseError` if a line can't be read."""
+    """Return the only deck in a text. Raises `ParseError` if a line can't be read."""
     deck = read_deck(text=text, catalogue=catalogue, limits=ONE_DECK)
     for note in deck.notes:
         if note.severity == "error":

@@ -216,7 +216,7 @@ def _result_findings(match: PlayedMatch, rules: SwissSystem | None, results: Eve
 
 
 def _lost_with_enough(game: PlayedGame) -> str | None:
-    """Return the player who has enough agenda points to win but didn't, usually None."""
+    """Return the player who had enough agenda points to win but didn't win; None if there is none."""
     winner = game.winner_id()
     if winner is None:
         return None
@@ -229,7 +229,7 @@ _Pair = tuple[Fraction, Fraction]
 
 
 def _parts(match: PlayedMatch, rules: SwissSystem) -> list[_Pair]:
-    """Return the scores of both games of a double-sided match; none if the file has only totals."""
+    """Return the scores of both games in a double-sided match; none if the file has only totals."""
     if match.sides is None or rules.single_sided or match.agreed:
         return []
     known = [[part or Fraction(0) for part in side] for side in match.sides]

@@ -36,7 +36,7 @@ def check_event(
 ) -> CheckDocument:
     """Check all submissions and return the answer under its JSON names: event, players (problems first), counts, notes.
 
-    `earlier` holds the lists of an earlier check; `notes` are remarks from gathering the lists. Without `advice` no fix
+    `earlier` holds the lists in an earlier check; `notes` are remarks from gathering the lists. Without `advice` no fix
     is suggested; with `accept` a misspelt title is read as the only similar one. The same input gives the same answer,
     whatever `jobs` is.
     """

@@ -34,7 +34,7 @@ EarlierLists = dict[str, dict[str, EarlierList]]
 
 
 def earlier_lists(path: Path, event: Event, catalogue: Catalogue, *, jobs: int) -> EarlierLists:
-    """Return the lists of an earlier check, from its saved `--json` output or from its submissions in any format."""
+    """Return the lists in an earlier check, from its saved `--json` output or from its submissions in any format."""
     if path.is_file():
         saved = _saved(path)
         if saved is not None:

@@ -19,7 +19,7 @@ from nrdb.tournament.played import EventResults, PlayedMatch
 from nrdb.tournament.swiss import SwissStandings, score
 
 SIZES: Final = {"double": (4, 8, 16), "single": (2, 3, 4, 8, 16)}
-"""Number of players of a cut, by its format."""
+"""Number of players in a cut, by its format."""
 
 
 class Cut(NamedTuple):
@@ -34,7 +34,7 @@ class Cut(NamedTuple):
 
 
 def next_games(results: EventResults, system: str, *, size: int | None, format: str | None, seed: int) -> Cut:
-    """Return the results with all games of the cut whose players are known; a new cut has the first `size` players.
+    """Return the results with all games in the cut whose players are known; a new cut has the first `size` players.
 
     Raises `UsageError` for a size that no cut of this format has, and for Swiss rounds that aren't finished.
     """
@@ -96,7 +96,7 @@ def bracket_of(results: EventResults) -> Picture | None:
 
 
 def _seeds(results: EventResults, standings: SwissStandings, size: int | None) -> Mapping[str, int]:
-    """Return the seeds of a cut that has begun, or of a new one. Raises `UsageError` if the cut has another size."""
+    """Return the seeds in a cut that has begun, or in a new one. Raises `UsageError` if the cut has another size."""
     begun = any(match.elimination for match in results.matches) or any(one.seed for one in results.players)
     if not begun and size is None:
         raise UsageError("choose the number of players with --cut.")

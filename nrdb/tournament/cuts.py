@@ -62,7 +62,7 @@ def _single(size: int) -> _Bracket:
 
 
 def format_of(size: int, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> str | None:
-    """Return "double" or "single" according to the games of a cut; None while they fit both."""
+    """Return "double" or "single" according to the games in a cut; None while they fit both."""
     if size not in _DOUBLE:
         return "single" if size in _SINGLE else None
     lost: set[str] = set()
@@ -83,7 +83,7 @@ def format_of(size: int, games: Sequence[PlayedMatch], seeds: Mapping[str, int])
 
 
 def numbered(games: Sequence[PlayedMatch]) -> dict[int, PlayedMatch]:
-    """Return the games of a cut by number: the table number if every game has its own, else the position."""
+    """Return the games in a cut by number: the table number if every game has its own, else the position."""
     tables = [match.table for match in games]
     if None not in tables and len(set(tables)) == len(tables):
         return {match.table: match for match in games if match.table is not None}
@@ -120,7 +120,7 @@ def places(format: str, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) 
 
 
 class BracketGame(NamedTuple):
-    """A game of a bracket: its number, its round from 1, its branch and its seats.
+    """A game in a bracket: its number, its round from 1, its branch and its seats.
 
     `branch` is "upper", "lower" or "final". A seat is a player id, or what decides it, such as "winner of 3"; `feeds`
     are the games whose winners take the seats.
@@ -136,7 +136,7 @@ class BracketGame(NamedTuple):
 
 
 def bracket_games(format: str, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> list[BracketGame]:
-    """Return all games of a cut with the players known so far.
+    """Return all games in a cut with the players known so far.
 
     A second final of a double elimination is there once it is needed. Raises `KeyError` for a size that no cut of this
     format has.
@@ -177,7 +177,7 @@ def _double_games(games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> lis
 
 
 def _single_games(games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> list[BracketGame]:
-    """Return the games of a single elimination: in every round the best seed left meets the worst.
+    """Return the games in a single elimination: in every round the best seed left meets the worst.
 
     An odd field's best seed waits for the next round.
     """

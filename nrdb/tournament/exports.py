@@ -116,7 +116,7 @@ def _rows(document: object) -> list[Any]:
 
 
 def _decks(row: Json) -> Iterator[tuple[str, Any]]:
-    """Yield (side, deck) for each member of a player's object that holds a deck."""
+    """Yield (side, deck) for each member of a player's object that contains a deck."""
     for key, value in row.items():
         words = key.casefold().replace("-", "_").split("_")
         side = next((SIDE_WORDS[word] for word in words if word in SIDE_WORDS), None)

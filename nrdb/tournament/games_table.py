@@ -175,7 +175,7 @@ class _GamesTable:
         return (plain(f"Ignored column{'s' if len(self.unread) > 1 else ''}: {', '.join(self.unread)}."),)
 
     def cells(self, row: list[str]) -> dict[str, str]:
-        """Return the cells of a row by column; empty if missing."""
+        """Return the cells in a row by column; empty if missing."""
         return {
             name: row[place].strip() if place is not None and place < len(row) else ""
             for name, place in self.places.items()

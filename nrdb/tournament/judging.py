@@ -48,7 +48,7 @@ class CheckSettings(NamedTuple):
 
 
 def check_settings(event: Event, *, plans: bool = True, accept: bool = False) -> CheckSettings:
-    """Return what the lists of an event are checked against."""
+    """Return what an event's lists are checked against."""
     return CheckSettings(event.format, event.on, event.rules, event.format_named, plans, accept)
 
 

@@ -19,7 +19,7 @@ _STYLE: Final = Path(__file__).parent / "slips.css"
 
 
 class Pairings(NamedTuple):
-    """The new matches of an event, with the data that their pages show; `points` are those before this round."""
+    """The new matches of an event, with the data that their pages show; `points` are from before this round."""
 
     title: str
     heading: str
@@ -38,7 +38,7 @@ def pairings(
     notes: Sequence[str],
     cut: Cut | None,
 ) -> Pairings:
-    """Return the pairings to be shown: the given new matches of an event."""
+    """Return the given new matches of an event as pairings to show."""
     new = tuple(matches)
     heading = "Cut" if cut else f"Round {new[0].round}"
     return Pairings(

@@ -111,7 +111,7 @@ class EventResults(NamedTuple):
         return next(player for player in self.players if player.id == player_id)
 
     def preliminary(self) -> tuple[PlayedMatch, ...]:
-        """Return the matches of the Swiss rounds."""
+        """Return the matches in the Swiss rounds."""
         return tuple(match for match in self.matches if not match.elimination)
 
     def counted(self) -> tuple[PlayedMatch, ...]:

@@ -259,7 +259,7 @@ def _choose(player: Player, side: str, lists: list[SubmittedDeck]) -> SubmittedD
 def _last(lists: list[SubmittedDeck]) -> SubmittedDeck | None:
     """Return the list submitted last; None if that depends on how ambiguous dates are read.
 
-    If times are equal, the later row of a table counts.
+    If times are equal, the later row in a table counts.
     """
     rows = [one.submission for one in lists]
     of_one_table = len({row.source.partition(":")[0] for row in rows}) == 1

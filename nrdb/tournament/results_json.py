@@ -304,7 +304,7 @@ class _Reader:
 
     @staticmethod
     def sweep(first: str, second: str, *, first_won: bool) -> tuple[PlayedGame, ...]:
-        """Return the two games of a 6–0 match, where the total shows that one player won both."""
+        """Return the two games in a 6–0 match, where the total shows that one player won both."""
         return (
             PlayedGame(first, second, "corp" if first_won else "runner"),
             PlayedGame(second, first, "runner" if first_won else "corp"),
@@ -312,7 +312,7 @@ class _Reader:
 
     @staticmethod
     def games(one: str, two: str, first: Json, second: Json) -> tuple[PlayedGame, ...] | None:
-        """Return the games of a match; None if the file has only its total."""
+        """Return the games in a match; None if the file has only its total."""
         role = _get(first, "role")
         if role in ("corp", "runner"):
             corp, runner = ((one, first), (two, second)) if role == "corp" else ((two, second), (one, first))

@@ -78,7 +78,7 @@ def read(document: Json, source: str) -> EventResults:
 
 
 def _group(document: Json, name: str, source: str) -> list[Json]:
-    """Return the rows of a group; empty if the file doesn't have it."""
+    """Return the rows in a group; empty if the file doesn't have it."""
     group = document["entityGroupMap"].get(f"{name}:#", {})
     rows = group.get("entities", []) if isinstance(group, dict) else None
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):

@@ -58,7 +58,7 @@ PlayerExport = TypedDict(
 """A player with the figures of the finished Swiss rounds."""
 
 PlaceExport = TypedDict("PlaceExport", {"id": int | None, "name": str | None, "rank": int, "seed": int | None})
-"""A place of the cut; its player is unknown until it is decided."""
+"""A place in the cut; its player is unknown until it is decided."""
 
 ResultsExport = TypedDict(
     "ResultsExport",
@@ -117,7 +117,7 @@ def _numbers(results: EventResults) -> dict[str, int]:
 
 
 def _places(results: EventResults, numbers: dict[str, int]) -> list[PlaceExport]:
-    """Return every place of the cut; players without a place yet get the places left, by seed."""
+    """Return every place in the cut; players without a place yet get the places left, by seed."""
     seeded = [player for player in results.players if player.seed is not None]
     placed = {player.cut_rank: player for player in seeded if player.cut_rank is not None}
     waiting = sorted((player for player in seeded if player.cut_rank is None), key=lambda player: player.seed or 0)

@@ -171,7 +171,7 @@ def _mean(figure: Fraction | None) -> float | None:
 
 
 def _today(found: swiss.SwissStandings) -> list[Row]:
-    """Return the rows with the places of the cut first; figures have four decimals and an exact form."""
+    """Return the rows with the places in the cut first; figures have four decimals and an exact form."""
     seeds = found.seeds if found.places else {}  # until the first places are decided, everyone has the Swiss rank
     undecided = seeds.keys() - found.places.keys()
     ordered = sorted(

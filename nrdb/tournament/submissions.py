@@ -144,7 +144,7 @@ def _folder(folder: Path, endings: frozenset[str] | None) -> list[SubmittedFile]
 
 
 def _zip(content: bytes, source: str) -> list[SubmittedFile]:
-    """Return the files of a zip, which is read in memory. Refused members become files that fail when read."""
+    """Return the files in a zip, which is read in memory. Refused members become files that fail when read."""
     from nrdb.deck.limits import MAX_BYTES
 
     files = []

@@ -278,7 +278,7 @@ def half_up(value: Fraction, decimals: int) -> Fraction:
 
 
 def score(results: EventResults, name: str = AUTOMATIC) -> SwissStandings:
-    """Return the standings of the Swiss rounds by a current system, with the places of the cut if one was played."""
+    """Return the standings of the Swiss rounds by a current system, with the places in the cut if one was played."""
     if not results.preliminary():
         raise Unsupported("this file has no Swiss rounds.")
     rules = system(name, results)

@@ -88,7 +88,7 @@ def read(content: bytes, source: str, files: FindFile, named: set[str] | None = 
 
 
 def words(heading: str) -> frozenset[str]:
-    """Return the words of a heading: Latin words without accents, other scripts unchanged."""
+    """Return the words in a heading: Latin words without accents, other scripts unchanged."""
     others = re.findall(r"[^\W\d_a-zA-Z\u00c0-\u024f]+", unicodedata.normalize("NFKC", heading))
     return frozenset(fold(heading).split()) | frozenset(others)
 

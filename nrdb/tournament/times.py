@@ -1,7 +1,7 @@
 """Read times as written by people and forms in many languages, and settle ambiguous dates by their column.
 
 A cell such as 3/4/2026 can be read day first or month first. The column may show which one is right: by a number above
-12, by the language of its heading, or because the rows of a form are in chronological order.
+12, by the language of its heading, or because the rows in a form are in chronological order.
 """
 
 from __future__ import annotations

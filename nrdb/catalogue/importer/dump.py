@@ -40,7 +40,7 @@ class RecordKind(NamedTuple):
 
 
 CLASSIC = "classic_cards"
-"""The kind of a card of the 1996 game: only its text is read."""
+"""The kind of record for cards of the 1996 game, of which only the text is read."""
 CLASSIC_LAYOUT = "1996"
 """The layout of a list of the 1996 game's cards, as `nrdb.catalogue.classic` reads it."""
 
@@ -158,7 +158,7 @@ class Remark(NamedTuple):
     code: str
     """Stable: `unknown-field` `unknown-file` `unknown-list-kind` `odd-value` `unknown-type` …"""
     message: str
-    """One sentence."""
+    """The remark as one sentence."""
 
 
 class Dump:
@@ -232,7 +232,7 @@ class Dump:
         return shaped
 
     def of(self, kind: str) -> Iterator[Record]:
-        """Return the records of a kind, in the dump's order."""
+        """Return the records of one kind, in the dump's order."""
         return iter(self.records[kind])
 
     def ids(self, kind: str) -> set[str]:
@@ -258,7 +258,7 @@ class Dump:
         return found
 
     def card_of(self, code: str) -> str | None:
-        """Return the id of the card that a printing of the dump belongs to; None if there is no such printing."""
+        """Return the id of the card that a printing in the dump belongs to; None if there is no such printing."""
         return next((record["card_id"] for record in self.records["printings"] if record["id"] == code), None)
 
     def remark(self, code: str, message: str) -> None:

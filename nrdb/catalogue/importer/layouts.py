@@ -92,7 +92,7 @@ def _prefix(tree: FileTree, marker: str) -> str | None:
 
 
 _NOT_DATA = ("translations/", "schema")
-"""Folders of a checkout without card data."""
+"""Folders in a checkout that contain no card data."""
 
 
 def _read_v2(tree: FileTree, known: KnownIds, layout: str) -> Dump:

@@ -56,7 +56,7 @@ def plain_text_1996(text: str) -> str:
 
 
 def texts_of(dump: Dump) -> Iterator[CardText]:
-    """Yield every text of the dump: cards in the dump's order (those of 1996 last), then printings, then rulings."""
+    """Yield every text in the dump: cards in the dump's order (those of 1996 last), then printings, then rulings."""
     for card in dump.of("cards"):
         yield from _card_texts(card)
     for card in dump.of(CLASSIC):

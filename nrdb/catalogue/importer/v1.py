@@ -205,7 +205,7 @@ def _verdicts(row: Record, field: str, source: str) -> dict[str, Json]:
 
 
 _TAKEN = ("id", "name", "format_id", "date_start", "banned", "restricted", "subtypes")
-"""The fields of a ban list that no verdict of v1 may replace."""
+"""The fields in a ban list that no verdict of v1 may replace."""
 
 
 def _verdict(record: Record, kind: str, value: object, card: str) -> None:

@@ -163,7 +163,7 @@ class _SheetDeck:
         return clean(text)
 
     def cells(self, index: int) -> list[str]:
-        """Return the non-empty cells of a row within this table's columns."""
+        """Return the non-empty cells in a row within this table's columns."""
         end = len(self.rows[index][1])
         found = [self.cell(index, column) for column in range(self.left, min(end, self.right or end))]
         return [cell for cell in found if cell]

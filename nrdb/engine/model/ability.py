@@ -67,7 +67,7 @@ class Context:
     shown: dict[int, int]
     """Cards that it has revealed, each with its `moves` at the time."""
     place = -1
-    """For a delayed ability: the server that was attacked when it was set up; -1 for none."""
+    """For a delayed ability: the server that was attacked when it was set up; -1 if there is none."""
     spot = (-1, -1)
     """The server and position of the ice that was last trashed or returned to pay for it."""
     meant: list[int]
@@ -81,7 +81,7 @@ class Context:
 
     def __init__(self, me: int = -1, it: int = -1) -> None:
         self.me = me
-        """The card whose ability it is; -1 for none."""
+        """The card whose ability it is; -1 if there is none."""
         self.it = it
         """Its subject, as its trigger names it: a card, a server or a number."""
         self.found = self.lost = self.meant = self.chosen = self.gathered = _NONE
@@ -116,7 +116,7 @@ class Trigger:
         self.card = card
         """The card that has the ability; None for one of the game itself."""
         self.number = number
-        """Its place among the abilities of its card, by which its uses are counted; negative for built-in ones."""
+        """Its place among its card's abilities, by which its uses are counted; negative for built-in ones."""
         self.effect = effect
         """What it does when it resolves."""
         self.match: Callable[[State, int, int], bool] | None = None
@@ -187,7 +187,7 @@ class Trigger:
 RECORD_ONLY: Final = Trigger(None, -1, lambda g, me: None)
 """A trigger that never fires.
 
-It listens in place of an inactive card that waits for the first event of a turn, so that the events are recorded.
+It listens in place of an inactive card that waits for the first event in a turn, so that the events are recorded.
 """
 RECORD_ONLY.hears, RECORD_ONLY.anywhere = 0, True
 
@@ -250,7 +250,7 @@ class StaticEffect:
         self.may = False
         """For a replacement: whether its player may decline it."""
         self.number = -1
-        """Its place among the abilities of its card, by which its uses are counted."""
+        """Its place among its card's abilities, by which its uses are counted."""
         self.trigger: Trigger | None = None
         """The trigger that becomes pending when the effect starts to apply."""
 
@@ -294,7 +294,7 @@ class PaidAbility:
 
     def __init__(self, number: int, effect: Effect) -> None:
         self.number = number
-        """Its place among the abilities of its card, by which its uses are counted; negative for additional costs."""
+        """Its place among its card's abilities, by which its uses are counted; negative for additional costs."""
         self.effect = effect
         """What it does once it is paid for."""
         self.clicks = 0
@@ -340,7 +340,7 @@ class PaidAbility:
         self.per = "turn"
         """The period of `limit`: turn, run or encounter."""
         self.shared = False
-        """Whether its limit is shared with the other abilities of the card that say so."""
+        """Whether its limit is shared with the card's other abilities that say so."""
         self.trashes = False
         """Whether trashing its own card is part of the cost."""
         self.trashes_accessed = False

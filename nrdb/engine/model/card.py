@@ -219,7 +219,7 @@ class Table:
         self.decks: list[range | None] = [None, None]
         """The numbers of each side's deck, without its identity; None for a side that isn't played."""
         self.identities: list[int | None] = [None, None]
-        """The number of each side's identity; None without one."""
+        """The number of each side's identity; None if there is none."""
         self.identity: int | None = None
         """The number of the identity of a deck that plays alone."""
         self.memory = rulebook.memory

@@ -12,7 +12,7 @@ Flow = Generator["Decision", Any, Any]
 
 
 class Decision:
-    """A choice the game waits for: its `kind`, its `options`, and the card that asks (`me`; -1 for none).
+    """A choice the game waits for: its `kind`, its `options`, and the card that asks (`me`; -1 if there is none).
 
     `about` says what the choice is for. `player` is CORP or RUNNER if neither the card nor the timing determines who
     chooses, otherwise -1.

@@ -29,7 +29,7 @@ class Run:
     at: int
     """The current step: its index in the rulebook's table of a run."""
     position: int
-    """The Runner's position, as an index into the server's ice; -1 for none."""
+    """The Runner's position, as an index into the server's ice; -1 if there is none."""
     fully_broken: bool
     """Whether the encountered ice has been fully broken."""
     standalone: bool
@@ -45,11 +45,11 @@ class Run:
     vacant: bool
     """Whether the ice at the Runner's position is gone (CR26 6.2.7)."""
     ice: int
-    """The ice being approached or encountered; -1 for none."""
+    """The ice being approached or encountered; -1 if there is none."""
     encountering: bool
     """Whether the Runner is encountering it."""
     broken: set[int]
-    """The broken subroutines of this encounter, as indexes into `subs`."""
+    """The subroutines broken in this encounter, as indexes into `subs`."""
     subs: list[Effect]
     """The subroutines that the ice had when they were last looked up."""
     unbroken: int
@@ -71,9 +71,9 @@ class Run:
     accessed: int
     """The number of cards accessed so far."""
     first_access: int
-    """The card that must be accessed first in the next breach; -1 for none."""
+    """The card that must be accessed first in the next breach; -1 if there is none."""
     accessing: int
-    """The card being accessed; -1 for none."""
+    """The card being accessed; -1 if there is none."""
     accessed_as: int
     """The `State.moves` of the accessed card when its access began; they differ once it is a new object."""
     accessed_at: int
@@ -89,7 +89,7 @@ class Run:
     moved_to: str
     """The step to continue with after an effect moved the Runner; empty if none did."""
     detour: tuple[int, int]
-    """Ice whose passing leads to another server, and that server; -1 for none."""
+    """Ice whose passing leads to another server, and that server; -1 if there is none."""
     jump: str
     """The step to go to instead of the next one."""
     undeclared: bool
@@ -149,7 +149,7 @@ class Imminent:
 
     def __init__(self, by: int) -> None:
         self.by = by
-        """The card whose ability it is; -1 for none."""
+        """The card whose ability it is; -1 if there is none."""
         self.values: dict[str, int] = {}
         """How much is expected, by kind: damage or tags, a number of cards, or 1 for a yes-or-no effect."""
         self.who: dict[str, int] = {}

@@ -29,7 +29,7 @@ class Side:
     seated: bool
     """Whether somebody plays the side; otherwise its player is absent."""
     identity: int | None
-    """The number of the identity; None without one."""
+    """The number of the identity; None if there is none."""
     credits: int
     """Credits in the credit pool."""
     clicks: int

@@ -1,6 +1,6 @@
 """The state of a game: two sides and everything that belongs to neither, as numbers and lists that are copied by hand.
 
-Cards are small numbers that stay the same throughout the game: the cards of a deck, then its identity; the Corp's
+Cards are small numbers that stay the same throughout the game: the cards in a deck, then its identity; the Corp's
 before the Runner's. The table, shared by all games of the decks, says which card a number is (`card_of`) and whose
 (`owner`). A deck has no order except what a player has looked at: `deck` is a bag, `top` holds the known cards on top
 of it (the last is drawn first), and `bottom` those put at the bottom.
@@ -204,7 +204,7 @@ class State:
     run: Run | None
     """The run in progress."""
     ice: list[list[int]]
-    """The ice of each server, the outermost last; cards in a root are found by `server`."""
+    """The ice protecting each server, the outermost last; cards in a root are found by `server`."""
 
     def __init__(self, table: Table, pick: Pick) -> None:
         n = len(table.card_of)

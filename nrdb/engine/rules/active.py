@@ -274,7 +274,7 @@ def _end(g: State, ended: list[Lasting]) -> None:
 
 
 def _drop(listed: dict[str, list[T]], kind: str, entry: T) -> None:
-    """Remove an entry of a kind if it is there."""
+    """Remove an entry from the list of its kind, if it is listed."""
     if entry in listed.get(kind, ()):
         listed[kind].remove(entry)
         if not listed[kind]:

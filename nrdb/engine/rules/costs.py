@@ -142,7 +142,7 @@ def trash_host(g: State, i: int) -> None:
 
 
 def resolving_for_hosted(effect: Effect) -> Effect:
-    """Return the effect followed by trashing the hosted cards that are still set aside."""
+    """Return an effect that resolves the given one, then trashes the hosted cards that are still set aside."""
 
     def resolving(g: State, me: int) -> Flow:
         aside = zones.hosted_cards(g, me) if g.zone[me] != INSTALLED else []

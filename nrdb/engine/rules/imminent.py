@@ -24,7 +24,7 @@ def kinds_of(what: str) -> tuple[str, ...]:
 
 
 def guarded(g: State, *kinds: str) -> bool:
-    """Return whether a card of this game could interrupt effects of these kinds; otherwise no window opens."""
+    """Return whether a card in this game could interrupt effects of these kinds; otherwise no window opens."""
     return not g.table.guards.isdisjoint(kinds)
 
 

@@ -161,7 +161,7 @@ POOLED = "pool"
 
 
 def pay_from(g: State, side: Side, cards: Sequence[int], n: int) -> Flow | None:
-    """Spend up to `n` credits of these cards; return a flow, as `pay` does, if their player must choose."""
+    """Spend up to `n` credits from these cards; return a flow, as `pay` does, if their player must choose."""
     there = [(me, g.credit[me]) for me in cards]
     n = min(n, sum(most for _, most in there))
     if _has_choice(there, n):

@@ -22,7 +22,7 @@ def holder_of(side: int = -1, server: int = -1) -> int:
 
 
 def count(g: State, kind: str, holder: int) -> int:
-    """Return the named counters of a holder: a card, or what `holder_of` returns."""
+    """Return the named counters that a holder has: a card, or what `holder_of` returns."""
     return g.named_counters.get((kind, holder), 0)
 
 
@@ -72,7 +72,7 @@ def lift(g: State, kind: str, holder: int, n: int) -> int:
 
 
 def lift_all(g: State, holder: int) -> None:
-    """Remove all named counters of a holder."""
+    """Remove all named counters that a holder has."""
     for kind, at in list(g.named_counters):
         if at == holder:
             lift(g, kind, at, count(g, kind, at))

@@ -33,13 +33,13 @@ def end_run(g: State) -> None:
 
 
 def encountered_ice(g: State) -> int:
-    """Return the ice being encountered; -1 for none."""
+    """Return the ice being encountered; -1 if there is none."""
     run = g.run
     return run.ice if run is not None and run.encountering and not run.ended else -1
 
 
 def accessed_card(g: State) -> int:
-    """Return the card being accessed; -1 for none, also once it has moved (CR26 7.1.7)."""
+    """Return the card being accessed; -1 if there is none, also once it has moved (CR26 7.1.7)."""
     run = g.run
     i = -1 if run is None else run.accessing
     return -1 if run is None or i < 0 or g.moves[i] != run.accessed_as else i
@@ -81,7 +81,7 @@ def interfaces(g: State, breaker: int) -> bool:
 
 
 def may_break(g: State, breaker: int) -> bool:
-    """Return whether a card breaks subroutines of the encountered ice if it is strong enough."""
+    """Return whether a card breaks the encountered ice's subroutines if it is strong enough."""
     ice = encountered_ice(g)
     return ice >= 0 and any(
         of in ("ice", "any", "host", "chosen") or has_term(g, ice, of) for of in g.table.card_of[breaker].facts.breaks
@@ -103,7 +103,7 @@ def interfaces_without(g: State, breaker: int, i: int) -> bool:
 
 
 def breakable(g: State, using: int) -> list[int]:
-    """Return the indexes of the subroutines of the encountered ice that a card may break."""
+    """Return the indexes of the encountered ice's subroutines that a card may break."""
     left, ice = unbroken(g), encountered_ice(g)
     if "no_actions" not in g.mods or not left:
         return left
@@ -118,7 +118,7 @@ def breakable(g: State, using: int) -> list[int]:
 
 
 def only_one_breakable(g: State, using: int) -> list[int]:
-    """Return the indexes of subroutines of the encountered ice of which a card may break only one."""
+    """Return the indexes of those of the encountered ice's subroutines of which a card may break only one."""
     ice = encountered_ice(g)
     if not forbidden(g, g.runner, "break_more", ice, using):
         return []
@@ -126,7 +126,7 @@ def only_one_breakable(g: State, using: int) -> list[int]:
 
 
 def left_unbroken(g: State) -> int:
-    """Return how many subroutines of the encountered ice are unbroken, or were when its encounter ended."""
+    """Return how many of the encountered ice's subroutines are unbroken, or were when its encounter ended."""
     run = g.run
     if run is None:
         return 0
@@ -278,7 +278,7 @@ def access_more(g: State, n: int) -> None:
 def redirect(g: State, server: int) -> None:
     """Change the attacked server (CR26 6.1.2d).
 
-    The current step continues, and no ice of that server is encountered.
+    The current step continues, and no ice protecting that server is encountered.
     """
     run = under_way(g)
     if run is not None and not run.ended:
@@ -288,7 +288,7 @@ def redirect(g: State, server: int) -> None:
 
 
 def move_to_server(g: State, server: int) -> None:
-    """Move the Runner to the outermost position of a server, which becomes the attacked one (CR26 6.2.8b)."""
+    """Move the Runner to a server's outermost position; it becomes the attacked server (CR26 6.2.8b)."""
     run = under_way(g)
     if run is None or not can_move(g, run):
         return

@@ -33,7 +33,7 @@ def forget_positions(g: State, cards: list[int]) -> None:
 
 
 def _has_place(g: State, i: int) -> bool:
-    """Return whether the card's place identifies it: it is installed, or in a known place of the deck (CR26 4.1.7)."""
+    """Return whether the card's place identifies it: it is installed, or in a known place in the deck (CR26 4.1.7)."""
     side = g.whose[i]
     return g.zone[i] == INSTALLED or (g.zone[i] == DECK and (i in side.top or i in side.bottom))
 

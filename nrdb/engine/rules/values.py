@@ -538,7 +538,7 @@ def resolving(g: State, ice: int, subroutine: Effect) -> Effect:
 
 
 def subtypes(g: State, i: int) -> tuple[str, ...]:
-    """Return all current types and subtypes of a card."""
+    """Return all of a card's current types and subtypes."""
     gained = {term for me, mod in g.mods.get("subtype", ()) for term in (*mod.kinds, *g.named.get(me, ()))}
     return tuple(term for term in sorted(printed_terms(g, i) | gained) if has_term(g, i, term))
 

@@ -30,7 +30,7 @@ from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute,
 
 
 def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
-    """Return the list of a zone that a card is in; None for zones without one."""
+    """Return the list of the cards in a card's zone; None for zones that have no list."""
     if zone == HAND:
         return side.hand
     if zone == DISCARD:
@@ -242,7 +242,7 @@ def _swap_positions(g: State, one: int, other: int) -> None:
 
 
 def _position(g: State, i: int) -> tuple[int, int, int]:
-    """Return an installed card's server, its index among the ice there, and its host; -1 for none."""
+    """Return an installed card's server, its index among the ice there, and its host; -1 if there is none."""
     server = g.server[i]
     return server, g.ice[server].index(i) if server >= 0 and i in g.ice[server] else -1, g.host[i]
 

@@ -324,7 +324,7 @@ def _outcomes(g: State, i: int) -> list[Option]:
 
 
 def _trashes_freely(g: State, i: int) -> int:
-    """Return the card that lets the Runner trash an accessed card at no cost; -1 for none."""
+    """Return the card that lets the Runner trash an accessed card at no cost; -1 if there is none."""
     if g.run is None or "free_trash" not in g.mods or g.zone[i] == DISCARD or forbidden(g, g.runner, "trash", i):
         return -1
     at = g.run.accessed_at

@@ -98,7 +98,7 @@ def asked(g: State, decision: Decision) -> int:
 
 
 def legal_actions(g: State) -> list[Option]:
-    """Return every legal option of the current decision, sorted, each once; none once the game is over."""
+    """Return every legal option for the current decision, sorted, each once; none once the game is over."""
     if g.over or g.decision is None:
         return []
     if g.decision.kind == "action":

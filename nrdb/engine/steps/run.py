@@ -111,7 +111,7 @@ def _take_position(g: State, run: Run, row: Step) -> None:
 
 
 def _ice(g: State, run: Run) -> list[int]:
-    """Return the ice of the attacked server."""
+    """Return the ice protecting the attacked server."""
     return g.ice[run.server] if run.server < len(g.ice) else []
 
 

@@ -30,7 +30,7 @@ def begin_setup(g: State, side: Side) -> Effect | None:
 
 
 def _changed(g: State, side: Side, kind: str, usual: int) -> int:
-    """Return a number of the set-up as the player's identity changes it."""
+    """Return a set-up number, as changed by the player's identity."""
     for me, mod in g.mods.get(kind, ()):
         if me == side.identity:
             changed: int = mod.value(g, me)

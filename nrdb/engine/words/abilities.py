@@ -175,7 +175,7 @@ def _deck(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "campaign")
 def _campaign(f: Fields, number: int, card: CardInPlay) -> None:
-    """Ignore what happens between the games of a campaign."""
+    """Ignore what happens between the games in a campaign."""
 
 
 @maker("ability", "unsaid")

@@ -72,7 +72,7 @@ def _in_run(g: State, name: str, began: str = "run_begins") -> int:
 
 
 def _subs_resolved(g: State, me: int) -> int:
-    """Count the subroutines of the last encountered ice that have resolved since that encounter began."""
+    """Count the subroutines on the last encountered ice that have resolved since that encounter began."""
     events = since(g, "encounter")
     return sum(event[0] == "sub_resolves" and event[1] == events[0][1] for event in events)
 

@@ -22,7 +22,7 @@ from nrdb.engine.words.registry import both, maker
 
 @maker("operation", "break")
 def _break(f: Fields, card: CardInPlay) -> Effect:
-    """Compile `break`: the Runner breaks subroutines of the encountered ice, if it has the subtype required."""
+    """Compile `break`: the Runner breaks the encountered ice's subroutines, if the ice has the required subtype."""
     n = f["n"]
     upto, whole = isinstance(n, dict) and "upto" in n, bool(f.get("whole"))
     many = None if n in ("all", "any", {"upto": "all"}) else amount(n, card)
@@ -75,7 +75,7 @@ def _has_break_cost(g: State, me: int) -> bool:
 
 
 def _break_subs(g: State, me: int, subs: Sequence[int]) -> Flow:
-    """Break subroutines of the encountered ice, except those that are prevented or not paid for."""
+    """Break the encountered ice's subroutines, except those that are prevented or not paid for."""
     meant, first = list[int](), guarded(g, "break")
     for k in subs:
         if _has_break_cost(g, me):

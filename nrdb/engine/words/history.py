@@ -59,7 +59,7 @@ def _trashed_corp_cards(g: State, me: int, whose: int, events: list[Event]) -> i
 
 
 def _trashed_with_this(g: State, me: int, whose: int, events: list[Event]) -> int:
-    """Count the opponent's installed cards that abilities of this card trashed."""
+    """Count the opponent's installed cards that this card's abilities trashed."""
     return sum(
         1
         for event, it, _, zone, by in events
@@ -68,7 +68,7 @@ def _trashed_with_this(g: State, me: int, whose: int, events: list[Event]) -> in
 
 
 def _removed_with_this(g: State, me: int, whose: int, events: list[Event]) -> int:
-    """Count the cards that abilities of this card removed from the game."""
+    """Count the cards that this card's abilities removed from the game."""
     return sum(1 for event, _, _, _, by in events if event == "remove" and by == me)
 
 
@@ -82,7 +82,7 @@ def _own_trashed(g: State, me: int, whose: int, events: list[Event]) -> int:
 
 
 def _installed_with_this(g: State, me: int, whose: int, events: list[Event]) -> int:
-    """Count the cards that abilities of this card installed."""
+    """Count the cards that this card's abilities installed."""
     return sum(1 for event, _, _, _, by in events if event == "install" and by == me)
 
 

@@ -18,7 +18,7 @@ def _play_if(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "use_if")
 def _use_if(f: Fields, number: int, card: CardInPlay) -> None:
-    """Compile `use_if`: a condition on all paid abilities of the card, added once all of them are compiled."""
+    """Compile `use_if`: a condition on all of the card's paid abilities, added once all of them are compiled."""
     card.use_if = condition(f["use_if"], card)
 
 

@@ -221,7 +221,7 @@ def _budget(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _lose_rest(g: State, me: int, who: int, most: int) -> None:
-    """Lose the credits of a budget that were not spent."""
+    """Lose the unspent credits in a budget."""
     money.lose(g, g.sides[who], most - money.under_cap(g, me))
 
 

@@ -27,7 +27,7 @@ class Remotes:
 
 
 class Either:
-    """The servers of several containers."""
+    """The servers in any of several containers."""
 
     def __init__(self, held: list[Any]) -> None:
         self.held = held
@@ -56,7 +56,7 @@ def servers_meant(where: Servers, card: CardInPlay) -> Any:
 
 
 def own_server(g: State, me: int) -> int:
-    """Return the server of a card or its host, or the one it was in if it left play this turn; -1 for none."""
+    """Return the server of a card or its host, or the one it was in if it left play this turn; -1 if there is none."""
     if g.table.owner[me] == RUNNER:
         return last_server(g, g.host[me]) if g.host[me] >= 0 else g.left[me][-1] if me in g.left else -1
     at = last_server(g, me)
@@ -64,7 +64,7 @@ def own_server(g: State, me: int) -> int:
 
 
 def last_server(g: State, i: int) -> int:
-    """Return the server a card is in, was in before it left play this turn, or is accessed in; -1 for none."""
+    """Return the server a card is in, was in before it left play this turn, or is accessed in; -1 if there is none."""
     at = g.server[i]
     if at < 0 and g.run is not None and g.run.accessing == i:
         return g.run.accessed_at
@@ -82,7 +82,7 @@ def _server_of_it(g: State, me: int) -> int:
 
 
 def _last_success(g: State) -> int:
-    """Return the server of this turn's last successful run; -1 for none."""
+    """Return the server of this turn's last successful run; -1 if there is none."""
     return next((it for name, it, _, _, _ in reversed(g.events) if name == "run_successful"), -1)
 
 

@@ -102,7 +102,7 @@ def _skip_subs(f: Fields, card: CardInPlay) -> Statics:
 @maker("condition", "broke_elsewhere")
 def _broke_elsewhere(f: Fields, card: CardInPlay) -> Test:
     def broke_elsewhere(g: State, me: int) -> bool:
-        """Return whether the card broke a subroutine of other ice since it was last installed (CR26 1.12.2)."""
+        """Return whether the card broke a subroutine on other ice since it was last installed (CR26 1.12.2)."""
         ice, last = runs.encountered_ice(g), -1
         for name, it, _, _, by in since(g, "run_begins"):
             if name == "break" and by == me and it != ice:
@@ -128,7 +128,7 @@ def _used_to_break(f: Fields, card: CardInPlay) -> Test:
 
 @maker("condition", "fully_broke")
 def _fully_broke(f: Fields, card: CardInPlay) -> Test:
-    """Compile `fully_broke`: no other card broke any subroutine of the ice (CR26 6.5.7b)."""
+    """Compile `fully_broke`: no other card broke any of the ice's subroutines (CR26 6.5.7b)."""
     fits = s.fits(f["what"], card)
 
     def fully_broke(g: State, me: int) -> bool:

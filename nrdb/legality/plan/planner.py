@@ -119,7 +119,7 @@ class Planner:
     def other_identity(self, deck: Deck, scope: Scope, side: str, bound: int) -> tuple[FixPlan | None, bool]:
         """Return the best plan of at most `bound` changes over all other identities, and whether none can be better.
 
-        Where most cards of the list belong to the other side, the identities of that side come first.
+        Where most cards in the list belong to the other side, the identities of that side come first.
         """
         copies = {"corp": 0, "runner": 0}
         for name, held in deck.cards.items():

@@ -208,7 +208,7 @@ class _ProblemBuilder:
         return now > limit or any(use[at] > row.uses[row.held][at] for row in rows for use in row.uses)
 
     def line(self, card: str, best: Sequence[AdditionGroup]) -> _TitleRow:
-        """Return a line of the deck as a title; copies can be cut, or added where no other card counts the same."""
+        """Return a deck line as a title; copies can be cut, or added where no other card counts the same."""
         rules, held = self.rules, self.cards[card]
         each = rules.played.cut(rules.scope.card(card), self.listed.get(card, held))
         uses = [self.usage.uses(card, n) for n in range(held + 1)]
@@ -223,7 +223,7 @@ class _ProblemBuilder:
     # -- what may be added ---------------------------------------------------------------------------------------
 
     def titles(self) -> list[_TitleRow]:
-        """Return the lines of the deck and the cards worth adding."""
+        """Return the lines in the deck and the cards worth adding."""
         plain: list[AdditionGroup] = []
         odd: list[tuple[int, tuple[Numbers, ...], str]] = []
         for (points, rows), offered in self.usage.pool().items():
@@ -276,7 +276,7 @@ class _ProblemBuilder:
         return self.enough_to_add if high is None else min(self.enough_to_add, high // points + 1)
 
     def dominates(self, kind: AdditionGroup, points: int, rows: Sequence[Numbers]) -> bool:
-        """Return whether the cards of a group can replace cards with this profile in every plan."""
+        """Return whether the cards in a group can replace cards with this profile in every plan."""
         return (
             kind.points == points
             and kind.there >= self.enough(points)
@@ -366,7 +366,7 @@ class _ProblemBuilder:
 
 
 def _last_touched(title: ProblemTitle) -> int:
-    """Return the last limit that a title uses; -1 for none."""
+    """Return the last limit that a title uses; -1 if there is none."""
     return max((at for use in title.uses for at, take in enumerate(use) if take), default=-1)
 
 

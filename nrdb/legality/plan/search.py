@@ -28,7 +28,7 @@ Numbers = tuple[int, ...]
 
 
 class ProblemTitle(NamedTuple):
-    """Copies that can be cut or added: a line of the deck, or cards to add that count the same.
+    """Copies that can be cut or added: a line in the deck, or cards to add that count the same.
 
     `uses[x]` is what x copies use of each limit, `costs[x]` how unwelcome x copies are to a player, which only breaks
     ties among solutions with the same number of changes. The deck has `held` copies, worth `points` agenda points each.

@@ -76,7 +76,7 @@ def field(
     example: str = "",
     either: tuple[str, ...] = (),
 ) -> SearchField:
-    """Build a row of the field table; numbers and flags are read from a column of the same name by default."""
+    """Build a row in the field table; numbers and flags are read from a column of the same name by default."""
     named = name if kind in ("number", "flag") else ""
     column = named if column is None else column
     return SearchField(name, kind, tuple(aliases.split()), help_text, column, table, level, example, either)

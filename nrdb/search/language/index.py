@@ -140,7 +140,7 @@ class Index:
         return self._any("SELECT 1 FROM search_card WHERE card_id = ?", (card_id,))
 
     def title_of(self, card_id: str) -> str:
-        """Return the title of a card."""
+        """Return a card's title."""
         return self.catalogue.card(card_id).title
 
     def shown(self, card_ids: list[str]) -> str:

@@ -195,7 +195,7 @@ def _of_text(reader: Reader, text: str) -> bool:
 
 
 def in_pool_of_words(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria | None:
-    """Return the criteria for the card pool whose name contains all words of the value, in any order."""
+    """Return the criteria for the card pool whose name contains all words in the value, in any order."""
     table = reader.vocabulary.table("pool")
     found = table.of_words(leaf.text)
     if found is None:
@@ -225,7 +225,7 @@ def _begins(table: NameTable, part: str) -> bool:
 
 
 def names_matching(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
-    """Read a regular expression over the ids and names of a vocabulary."""
+    """Read a regular expression over the ids and names in a vocabulary."""
     pattern = compiled(leaf.text, leaf)
     table = reader.vocabulary.table(field.table)
     try:

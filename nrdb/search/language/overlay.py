@@ -1,7 +1,7 @@
 """Searching the cards as they were before later errata.
 
 Statements read `search_card` and `search_subtype`. For a date before an erratum they are prefixed with common table
-expressions of the same names that restore the former facts of the changed cards.
+expressions of the same names that restore the former facts about the changed cards.
 """
 
 from __future__ import annotations

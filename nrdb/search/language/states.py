@@ -145,7 +145,7 @@ def _stems_of(phrase: str) -> frozenset[str]:
 
 
 def read_in(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
-    """Read `in:collection`: the cards of a list that the caller looks up by name."""
+    """Read `in:collection`: the cards on a list that the caller looks up by name."""
     ids = reader.pool(leaf.text.strip()) if reader.pool is not None else None
     if ids is None:
         raise UnknownName(

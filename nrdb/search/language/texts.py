@@ -100,7 +100,7 @@ def whoever_acts(index: Index, match: TextMatch) -> TextMatch | None:
 
 
 def with_words_between(index: Index, needle: str) -> Iterator[TextMatch]:
-    """Yield searches for the words of a phrase with others in between: in one sentence, and anywhere."""
+    """Yield searches for the words in a phrase with others in between: in one sentence, and anywhere."""
     in_sentence = _in_one_sentence(index, needle)
     if in_sentence is not None:
         yield in_sentence
@@ -112,7 +112,7 @@ def with_words_between(index: Index, needle: str) -> Iterator[TextMatch]:
 
 
 def find_others(index: Index, text: str) -> Iterator[TextMatch]:
-    """Yield the looser searches that `find` stops short of, for a text that no card of the query has.
+    """Yield the looser searches that `find` stops short of, for a text that no card matching the query has.
 
     Each tries any word form, the cards' own words, and words in one sentence, as typed and with spelling corrected.
     """

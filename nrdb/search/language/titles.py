@@ -79,7 +79,7 @@ class Titles:
         return len(found), FITS[best]
 
     def having(self, text: str) -> list[str]:
-        """Return the ids of the cards whose titles contain all words of the text."""
+        """Return the ids of the cards whose titles contain all words in the text."""
         return [self._ids[place] for place in self._having(plain_words(text).split())]
 
     def by_relevance(self, numbers: Sequence[int], key: str, keys: Sequence[str]) -> list[int]:

@@ -70,7 +70,7 @@ class NameMatch(NamedTuple):
 
 
 class NameTable:
-    """The names of one vocabulary."""
+    """The names in one vocabulary."""
 
     def __init__(
         self, name: str, entries: Sequence[tuple[str, str, str | None]], aliases: Mapping[str, str | list[str]]

@@ -48,7 +48,7 @@ _SHOWN = 60
 _ENOUGH = 0.33
 """Share of the best score that a card needs."""
 _RAREST = 12
-"""Number of words of a card's text to look for on others, the rarest ones."""
+"""Number of words in a card's text to look for on others, the rarest ones."""
 _THAN = {
     "cheaper": ("cost", "<"),
     "budget": ("cost", "<"),

@@ -148,7 +148,7 @@ piece pieces player players please so some something source sources stuff that t
 things to tool tools up upon way ways we what whats when whenever where which who with you your yourself
 """
 _SMALL = frozenset(_SMALL_WORDS.split())
-"""Words that are ignored unless a row of the table above contains them."""
+"""Words that are ignored unless a row in the table above contains them."""
 _LIGHT = frozenset(("gain", "place", "use", "turn", "tak", "other"))
 """Concepts that say little by themselves."""
 _CLAUSES = (RELATIVES | {"", "this"}) - {"to", "when"}

@@ -54,7 +54,7 @@ def guesses(readings: WordReadings) -> Iterator[WordReading]:
 
 
 def _each_misspelt(group: WordGroup) -> Iterator[WordReading]:
-    """Yield readings that correct single words of a title or of texts."""
+    """Yield readings that correct single words in a title or in texts."""
     if not group.simple:
         return
     spelt = group.index.titles.respelt(group.spoken) if len(group.leaves) > 1 else []

@@ -360,7 +360,7 @@ class Phrases:
         return self._table_of(key) in ("side", "type", "subtype")
 
     def _table_of(self, key: str) -> str:
-        """Return the vocabulary that a word belongs to; empty for none."""
+        """Return the vocabulary that a word belongs to; empty if there is none."""
         return next((self.names[name][0] for name in (key, *singulars(key)) if name in self.names), "")
 
     def named(self, key: str, reader: Reader) -> Phrase | None:

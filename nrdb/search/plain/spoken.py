@@ -1,4 +1,4 @@
-"""The words of a query as they are compared with names."""
+"""The words in a query as they are compared with names."""
 
 from __future__ import annotations
 
