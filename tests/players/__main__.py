@@ -1,8 +1,9 @@
-"""What an AI player is worth: `python -m tests.players positions|comparisons --file FILE --player NAME`.
+"""What an AI player is worth: `python -m tests.players positions|comparisons|blind --player NAME`.
 
 `positions` plays judged positions (`tests.players.positions`), each with five seeds; one is solved if it is right with
 all of them. `comparisons` plays matches of decks and of changed decks (`tests.players.comparisons`) with a player on
-both sides. The last line of each is the figure.
+both sides. `blind` lists the cards of each gauntlet that `random` uses and the player never (`tests.players.blind`).
+The last line of each is the figure.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from typing import Any, Final
 
 from nrdb.engine.model.numbers import SIDES
 from nrdb.players.registry import default_of, names_of, player_for
+from tests.engine.laid import ROOT, catalogue
+from tests.players.blind import blind
 from tests.players.comparisons import compared, deck_path
 from tests.players.positions import Judge, Position
 
 SEEDS: Final = (1, 2, 3, 4, 5)
+GAUNTLETS: Final = ROOT / "examples" / "gauntlets"
 OPPONENT: Final = "plain"
 """Who plays the other side of a judged position."""
 
@@ -70,19 +74,34 @@ def compare(rows: list[dict[str, Any]], args: argparse.Namespace) -> None:
     print(f"right {n} of {len(rows)}")
 
 
+def list_blind(args: argparse.Namespace) -> None:
+    """Print the cards of each gauntlet that a player of both sides never uses though `random` does, and their share."""
+    cards = found = 0
+    for folder in sorted(path for path in GAUNTLETS.iterdir() if path.is_dir()):
+        titles, n = blind(folder, args.player, args.games, catalogue(), args.jobs)
+        cards, found = cards + n, found + len(titles)
+        print(f"{folder.name}: {len(titles)} of {n} cards: {', '.join(titles) or 'none'}", flush=True)
+    print(f"{args.player} never uses {found} of {cards}, {found / cards:.1%}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.players", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=("positions", "comparisons"))
-    parser.add_argument("--file", type=Path, required=True, help="the rows, one JSON object a line")
+    parser.add_argument("what", choices=("positions", "comparisons", "blind"))
+    parser.add_argument("--file", type=Path, help="positions, comparisons: the rows, one JSON object a line")
     parser.add_argument("--player", required=True, choices=sorted({name for side in SIDES for name in names_of(side)}))
     parser.add_argument("--told", action="store_true", help="positions: say of each row what was chosen")
     parser.add_argument("--decks", type=Path, help="comparisons: the folder that the paths of decks begin in")
-    parser.add_argument("--games", type=int, default=400, help="comparisons: games in a series (default: 400)")
+    parser.add_argument("--games", type=int, default=400, help="comparisons, blind: games of a pairing (default: 400)")
     parser.add_argument("--seed", type=int, default=0, help="comparisons: the seed of both series (default: 0)")
-    parser.add_argument("--jobs", type=int, default=1, help="comparisons: processes (default: 1)")
+    parser.add_argument("--jobs", type=int, default=1, help="comparisons, blind: processes (default: 1)")
     args = parser.parse_args()
+    if args.what == "blind":
+        list_blind(args)
+        return
+    if args.file is None:
+        parser.error(f"{args.what} needs --file")
     rows = [json.loads(line) for line in args.file.read_text(encoding="utf-8").splitlines() if line.strip()]
     if args.what == "positions":
         judge(rows, args.player, args.told)
