@@ -25,6 +25,9 @@ RATES = (10, 8, 6)
 RATE = (RATES[0],) * 10 + (RATES[1],) * 8 + (RATES[2],)
 """The value of a credit in tenths, by the number of credits in the pool; the last entry is for `MANY` or more."""
 MANY = len(RATE) - 1
+UNJUDGED, SPARED = 1.1, 4
+"""What playing a card is worth beyond its cost if no rule judges it, in credits, since somebody chose it for the list;
+and the credits that must be left."""
 DRAWING = (26, 22, 17, 12, 8)
 """The value of a drawn card by the number of useful cards in hand, if the whole deck is worth drawing."""
 

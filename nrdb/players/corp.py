@@ -12,7 +12,7 @@ from nrdb.engine.model.decision import CREDIT, DRAW, PASS, PURGE
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import worth_playing
 from nrdb.players import scoring
-from nrdb.players.assessment import MANY, MONEY, RATE
+from nrdb.players.assessment import MANY, MONEY, RATE, SPARED, UNJUDGED
 from nrdb.players.encounters import EncounterPrices
 from nrdb.players.guarding import Guard
 from nrdb.players.kill import deadly_play
@@ -144,6 +144,9 @@ class SensibleCorp(Sensible):
     def _worth(self, view: View, guard: Guard, option: Option, least: float) -> float | None:
         """Return what an action about servers, tags or counters is worth, if more than `least`; None for others."""
         kind = option[0]
+        if kind == "play" and self._unjudged(view, option[1]):
+            rate = RATE[min(view.own.credits, MANY)] / 10
+            return UNJUDGED + view.table.card_of[option[1]].printed * (1 - rate)
         if kind == "install":
             return guard.install(option[1], option[2], least)
         if kind == "advance":
@@ -154,6 +157,13 @@ class SensibleCorp(Sensible):
         if option == PURGE:
             return self._purge(view, guard)
         return None
+
+    def _unjudged(self, view: View, i: int) -> bool:
+        """Return whether a card is an operation whose worth nothing else tells, with credits to spare for it."""
+        run_facts = self.run_facts[i]
+        if self.hopeful[i] or self.helps[i] or run_facts.damage or run_facts.tags:
+            return False
+        return view.own.credits >= view.table.card_of[i].printed + SPARED and bool(view.ask(worth_playing, i))
 
     def _purge(self, view: View, guard: Guard) -> float:
         """Return what removing all virus counters is worth."""

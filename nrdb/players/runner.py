@@ -11,7 +11,7 @@ from nrdb.engine.model.decision import CREDIT, DRAW, UNTAG
 from nrdb.engine.model.numbers import CORP
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_install, worth_playing
-from nrdb.players.assessment import MANY, RATE
+from nrdb.players.assessment import MANY, RATE, SPARED, UNJUDGED
 from nrdb.players.choices import is_out
 from nrdb.players.encounters import CLICK, DEAREST
 from nrdb.players.opponents import best_of
@@ -178,7 +178,19 @@ class SensibleRunner(Running):
                 worth = REACHED * more * stakes.outlook.hidden.density * stakes.outlook.point
                 cost = view.ask(values.install_cost, option[1])
                 found.append((worth - 0.5 * cost + self._spoils(view, stakes, option, now), option))
+            elif option[0] in ("play", "install") and not self.hopeful[option[1]] and self._affords(view, option):
+                cost = view.table.card_of[option[1]].printed
+                found.append((UNJUDGED + cost * (1 - rate) + self._spoils(view, stakes, option, now), option))
         return found
+
+    def _affords(self, view: View, option: Option) -> bool:
+        """Return whether the Runner has credits to spare for a card whose worth nothing tells."""
+        i, card = option[1], view.table.card_of[option[1]]
+        if view.own.credits < card.printed + SPARED or card.only_one == "console":
+            return False
+        if option[0] == "play":
+            return bool(view.ask(worth_playing, i))
+        return not (card.unique and is_out(view, card)) and view.ask(can_install, i) and self._fits(view, i)
 
     def _gain(self, stakes: Stakes, means: Means, floor: float, credits: int, cards: int) -> float:
         """Return how much better the best run is after clicks for credits or cards: all but the last, or only one."""

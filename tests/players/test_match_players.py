@@ -102,6 +102,12 @@ RUNNER_RULES = {
         {"ice": ICED, "deck": {"Priority Requisition": 3, "Hedge Fund": 6}},
         {"credits": 6, "hand": ["R&D Interface"], "deck": {"Medium": 9}, "rig": ["Corroder"]},
     ),
+    "a card that no rule judges is installed with credits to spare": row(
+        "runner",
+        ["at", "Datasucker", "rig"],
+        {"ice": {**ICED, "Archives": ["Wall of Static"]}},
+        {"credits": 14, "hand": ["Datasucker"], "deck": {"Medium": 9}},
+    ),
     "a piece of ice without a breaker is bypassed": row(
         "runner",
         ["stolen", "Private Security Force"],
@@ -167,6 +173,12 @@ RUNNER_RULES = {
     ),
 }
 CORP_RULES = {
+    "an operation that no rule judges is played with credits to spare": row(
+        "corp",
+        ["at", "Closed Accounts", "Archives"],
+        {"credits": 12, "hand": ["Closed Accounts"], "ice": ICED},
+        {"credits": 8, "tags": 1},
+    ),
     "agendas don't go where nothing protects them": row(
         "corp",
         ["all", ["agendas", "an open remote", "=", 0], ["cards", "ice of HQ", 1], ["cards", "ice of R&D", 1]],
