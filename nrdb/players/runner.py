@@ -13,7 +13,7 @@ from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_install, worth_playing
 from nrdb.players.assessment import MANY, RATE, SPARED, UNJUDGED
 from nrdb.players.choices import is_out
-from nrdb.players.encounters import CLICK, DEAREST
+from nrdb.players.encounters import CLICK, DEAREST, WOUND
 from nrdb.players.opponents import best_of
 from nrdb.players.outlook import FLATLINE, Means, Outlook
 from nrdb.players.running import RICH, SPARE, Running
@@ -256,8 +256,9 @@ class SensibleRunner(Running):
         lent: int = made.credits if played else min(made.credits, view.credit[i])
         then = means._replace(credits=means.credits - cost + lent, grip=means.grip - played)
         servers = [n for n in made.servers or (0, 1, 2, *outlook.remotes) if not (made.elsewhere and outlook.runs[n])]
-        worth = max((self.attack(stakes, server, then, None, made) for server in servers), default=-9.0)
-        return worth - 0.8 * cost + 0.6 * min(lent, 4) - 0.4 * played
+        worth = max((self.attack(stakes, server, then, None, made, lent) for server in servers), default=-9.0)
+        suffered = view.table.card_of[i].facts.suffered if played else 0
+        return worth - 0.8 * cost - 0.4 * played - WOUND * suffered
 
     def _keep(self, view: View, i: int) -> int:
         """Return what a card is worth where it is; the only breaker of a type that isn't installed is kept."""
@@ -297,9 +298,18 @@ class SensibleRunner(Running):
         return stakes.most
 
     def attack(
-        self, stakes: Stakes, server: int, means: Means, rig: Rig | None = None, made: MadeRun | None = None
+        self,
+        stakes: Stakes,
+        server: int,
+        means: Means,
+        rig: Rig | None = None,
+        made: MadeRun | None = None,
+        lent: int = 0,
     ) -> float:
-        """Return what a run on a server is worth, not counting its click; `made` is the card that makes it."""
+        """Return what a run on a server is worth, not counting its click.
+
+        `made` is the card that makes it, and `lent` are the credits of `means` that only this run may spend.
+        """
         outlook = stakes.outlook
         bypasses = made is not None and made.bypasses
         way = outlook.way_in(server, means, rig, bypasses=bypasses)
@@ -310,14 +320,14 @@ class SensibleRunner(Running):
         prize = 0.0 if replaced else stakes.of(server, left, made.accesses if made else 0)
         prize += made.reward if made is not None else 0.0
         prize += stakes.rewards.get(server, 0.0)
-        worth = way.chance * prize - self._spent(outlook, way.credits) - CLICK * way.clicks - way.harm
+        worth = way.chance * prize - self._spent(outlook, way.credits, lent) - CLICK * way.clicks - way.harm
         worth -= FLATLINE * way.deadly
         worth += REZ * (server in outlook.facedown and outlook.corp_credits >= 3)
         return worth - AGAIN * outlook.runs[server]
 
-    def _spent(self, outlook: Outlook, credits: float) -> float:
-        """Return what credits are worth; those that only pay for runs count less."""
-        free = min(credits, outlook.purse)
+    def _spent(self, outlook: Outlook, credits: float, lent: int) -> float:
+        """Return what credits are worth; those that only pay for runs, or for this run, count less."""
+        free = min(credits, outlook.purse + lent)
         return 0.3 * free + self.price(outlook.view, credits - free)
 
     def _rewards(self, outlook: Outlook, server: int) -> float:
@@ -338,10 +348,10 @@ class SensibleRunner(Running):
         options, stakes = decision.options, Stakes(Outlook(view, self.prices))
         made = self.run_facts[decision.me].run if 0 <= decision.me < len(self.run_facts) else None
         means = stakes.outlook.means
-        lent = view.credit[decision.me] if made is not None else 0
+        lent = min(made.credits, view.credit[decision.me]) if made is not None else 0
         means = means._replace(clicks=means.clicks + 1, credits=means.credits + lent)
         servers = [option for option in options if option[0] == "server" and isinstance(option[1], int)]
         if not servers:
             return options[0]
         self._promising(stakes)
-        return max(servers, key=lambda option: (self.attack(stakes, option[1], means, None, made), -option[1]))
+        return max(servers, key=lambda option: (self.attack(stakes, option[1], means, None, made, lent), -option[1]))

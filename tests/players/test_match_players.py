@@ -51,6 +51,21 @@ RUNNER_RULES = {
         clicks=1,
         counters=[["Private Security Force", "advancement", 3]],
     ),
+    "credits for a run aren't played where nothing needs them": row(
+        "runner",
+        ["at", "Stimhack", "grip"],
+        {"ice": {"HQ": ["Wall of Static"], "Archives": ["Wall of Static"]}},
+        {"credits": 5, "hand": ["Stimhack", "Medium", "Medium", "Medium"]},
+        clicks=1,
+    ),
+    "credits that a card pays after a run don't get the Runner in": row(
+        "runner",
+        ["all", ["alive"], ["ran", "Archives"]],
+        {"deck": {"Priority Requisition": 9}, "ice": {"HQ": ["Wall of Static"], "R&D": ["Tithe"]}},
+        {"credits": 0, "hand": [], "rig": ["Red Team", "Carmen"]},
+        clicks=1,
+        counters=[["Red Team", "credit", 9]],
+    ),
     "nobody runs into damage that flatlines": row(
         "runner",
         ["not", ["ran", "HQ"]],
