@@ -33,6 +33,10 @@ TURNS: Final = 1.5
 """Number of turns for which ice on central servers counts."""
 WARY: Final = 0.3
 """How likely the Runner is to make a run that costs more than it may win."""
+PASSED: Final = 0.6
+"""What each credit is worth that passing rezzed ice costs the Runner in this run."""
+PASSED_AGAIN: Final = 1.5
+"""The same where the run pays even so: the Runner will come again."""
 UNPAID: Final = 0.3
 """The share of its value that ice keeps if the Corp can't rez it soon."""
 
@@ -288,7 +292,7 @@ class Guard:
             default=6.0,
         )
         kills = min((way.damage for way in ways if way.ends < 0 or not way.left), default=0)
-        worth = without - saved + 0.6 * min(first, 6.0)
+        worth = without - saved + (PASSED_AGAIN if prize > first > 0 else PASSED) * min(first, 6.0)
         if kills > view.other.hand_size and first >= 6.0:
             worth += FLATLINE / 2
         if server == ARCHIVES and prize < 1:

@@ -318,6 +318,15 @@ CORP_RULES = {
         until="run",
         before=[["runner", "run", "HQ"]],
     ),
+    "ice that costs only clicks is rezzed where the Runner would come again": row(
+        "corp",
+        ["rezzed", "Heimdall 1.0"],
+        {"credits": 16, "deck": {"Priority Requisition": 3, "Hedge Fund": 9}, "ice": {"R&D": ["-Heimdall 1.0"]}},
+        {"credits": 4, "rig": ["R&D Interface"]},
+        turn="runner",
+        until="run",
+        before=[["runner", "run", "R&D"]],
+    ),
     "R&D isn't drawn empty": row(
         "corp",
         ["not", ["chose", "draw"]],
