@@ -33,12 +33,13 @@ ENDS: Final = {
 }
 SERVERS: Final = ("HQ", "R&D", "Archives")
 START, END = "at the start of the turn, ", "at the end of the turn, "
-DRAWS: Final = "draws "
+LISTED: Final = re.compile(r"((?:the (?:Corp|Runner) )?(?:draws|discards)) (.+)")
+"""A consequence whose cards are listed after those of the same kind before it."""
 
 ACTIONS: Final = {
     "credit": "takes a credit",
     "draw_action": "draws a card",
-    "purge": "purges virus counters",
+    "purge": "{purged}",
     "play": "{owner}plays {card}{price}",
     "install": "{owner}installs {card}{where}{price}",
     "use": "{user}uses {card}",
@@ -71,7 +72,7 @@ CONSEQUENCES: Final = {
     "points": "{side}{apart}",
     "roll": "rolls {dice}",
     "named": "{given}",
-    "draw": DRAWS + "{card}",
+    "draw": "{owner}draws {card}",
     "place": "places {counters} on {it}",
     "tags": "the Runner has {tags}",
     "untag": "{side}removes {tags}{paid}",
@@ -88,11 +89,11 @@ CONSEQUENCES: Final = {
     "redirect": "the run moves to {server}",
     "move": "the Runner moves to {server}",
     "expose": "exposes {card}",
-    "trace": "trace: {bid} against {other_bid}",
+    "trace": "trace {bid} against link {other_bid}",
     "psi": "Psi: the Corp spends {bid}, the Runner {other_bid}",
     "secret": "secretly spends {bid} (the guess was {other_bid})",
-    "found": "finds {card}",
-    "to_hand": "adds {card} to {hand}",
+    "found": "{owner}finds {card}",
+    "to_hand": "{owner}adds {card} to {hand}",
     "setup": "sets up",
     "decked": "R&D is empty",
     "flatlined": "the Runner is flatlined",
@@ -101,7 +102,9 @@ CONSEQUENCES: Final = {
 SENTENCES: Final = {**ACTIONS, **MOMENTS, **CONSEQUENCES}
 BREAKS: Final = frozenset(("turn", "deed", "run_ends"))
 """Entries that end a line and add no words to it."""
-NAMES_SUBJECT: Final = re.compile(r"(the|R&D) |(.* )?is (trashed|derezzed|removed from the game)\b")
+NAMES_SUBJECT: Final = re.compile(
+    r"(the|R&D is|trace|Psi|virus counters|\d+ \w+ damage)\b|(.* )?is (trashed|derezzed|removed from the game)\b"
+)
 """A consequence with a subject of its own; the others continue the sentence of the player whose turn it is."""
 
 
@@ -178,7 +181,9 @@ class Narrator:
             self.level = max(1, self.level - 1)
         elif kind == "triggered":
             title = self.title(entry[1])
-            self.trigger = "" if self.parts and title in self.parts[-1][0] else title
+            head, after = self.parts[-1] if self.parts else ("", [])
+            another = after[-1:] == [f"{title} is trashed"]  # the next copy, since that one is gone
+            self.trigger = "" if title in head and not another else title
         elif kind == "pay" and last in ("use", "guard"):
             self._append(f" for {entry[1]}")  # an ability's entry comes before its payment
         elif kind == "pay":
@@ -229,8 +234,12 @@ class Narrator:
         text = self.sentence(entry)
         for paid in self._unpriced():
             self._say(paid)
-        if kind == "to_hand" and self.parts and self.parts[-1][1][-1:] == [f"finds {self.title(entry[1])}"]:
+        if kind == "to_hand" and self.parts and self.parts[-1][1][-1:] == [self.sentence(("found", entry[1]))]:
             self.parts[-1][1].pop()
+        if kind == "use" and (self.trigger or len(self.parts) > 1):  # a player's choice, no part of another ability
+            self.trigger = ""
+            if len(self.parts) > 1:
+                self.parts.append(("", []))
         self._say(text)
 
     def _say(self, text: str) -> None:
@@ -307,11 +316,16 @@ class Narrator:
     def trashed(self, entry: Entry) -> str:
         """Return the words for trashing a card, naming the Runner if they are accessing it."""
         title, part = self.title(entry[1]), self.part()
-        if part == f"accesses {title}":
-            return "trashes it"
-        if not part and self.payments and self.g.table.owner[entry[1]] != self.acting:
-            return f"trashes {title}{self.paid()}"  # the Corp's basic action of trashing a resource (CR26 5.2.6g)
+        accessing = part.startswith("accesses ")
+        if part == f"accesses {title}" and not self.trashes():
+            return f"trashes it{self.paid()}"
+        if (accessing or not part) and self.payments and self.g.table.owner[entry[1]] != self.acting:
+            return f"trashes {title}{self.paid()}"  # also the Corp's basic action on a resource (CR26 5.2.6g)
         return "is trashed" if part == title and self.begins_part() else f"{self.subject(entry[1])} is trashed"
+
+    def trashes(self) -> bool:
+        """Return whether a card has been trashed in the latest part of the line as an access of the Runner's."""
+        return bool(self.parts) and any(text.startswith("trashes ") for text in self.parts[-1][1])
 
     def price(self, entry: Entry) -> str:
         """Return what was paid for an action."""
@@ -363,6 +377,7 @@ PHRASES: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "it": lambda t, entry: t.named(entry[1]),
     "subject": lambda t, entry: t.subject(entry[1]),
     "trashed": Narrator.trashed,
+    "purged": lambda t, _: "virus counters are purged" if t.parts or t.moment else "purges virus counters",
     "hand": lambda t, entry: ("HQ", "the grip")[t.g.table.owner[entry[1]]],
     "owner": lambda t, entry: t.who(t.g.table.owner[entry[1]]),
     "user": lambda t, entry: t.user(*entry[1:]),
@@ -402,21 +417,42 @@ def server(n: int) -> str:
 
 
 def _part(head: str, after: Sequence[str]) -> str:
-    """Return an action with its consequences; repeated ones are counted, and consecutive draws are joined.
+    """Return an action with its consequences; repeated ones are counted, and cards drawn or discarded are listed.
 
     Consequences are separated by commas, and by a semicolon where the subject changes.
     """
-    found, drawing = [], head in (ACTIONS["draw_action"], MOMENTS["mandatory"])
     again = len(list(takewhile(head.__eq__, after)))
-    for text, same in groupby(after[again:]):
-        found.append((text.removeprefix(DRAWS) if drawing else text) + _times(len(list(same))))
-        drawing = text.startswith(DRAWS)
+    drawing = head in (ACTIONS["draw_action"], MOMENTS["mandatory"])
+    found: list[str] = []
+    for verb, same in groupby(after[again:], _verb):
+        texts = list(same)
+        if not verb:
+            found += [text + _times(len(list(alike))) for text, alike in groupby(texts)]
+            continue
+        cards = [text.removeprefix(f"{verb} ") for text in texts]
+        listed = ", ".join(_copies(card, len(list(alike))) for card, alike in groupby(cards))
+        if drawing and not found and verb == "draws":
+            head = f"draws {len(cards)} cards" if head == ACTIONS["draw_action"] and len(cards) > 1 else head
+            found.append(listed)
+        else:
+            found.append(f"{verb} {listed}")
     head += _times(1 + again)
     colon = " " if head and found and found[0].startswith("is ") else ": "
     joined = "".join(found[:1])
     for before, text in pairwise(found):
         joined += ("; " if NAMES_SUBJECT.match(before) or NAMES_SUBJECT.match(text) else ", ") + text
     return colon.join(filter(None, (head, joined)))
+
+
+def _verb(text: str) -> str:
+    """Return the words before the card in a consequence whose cards are listed; else an empty string."""
+    listed = LISTED.fullmatch(text)
+    return listed[1] if listed else ""
+
+
+def _copies(card: str, n: int) -> str:
+    """Return a card with its number of copies if there are several."""
+    return card if n == 1 else f"{n} {card}"
 
 
 def _times(n: int) -> str:

@@ -112,13 +112,14 @@ _RUNNER: Final = frozenset(
     ("run", "approach", "encounter", "pass", "breach", "access", "steal", "break", "bypass", "jack_out")
 )
 """Entries in the transcript whose subject is always the Runner."""
-_ACTIVE: Final = frozenset(("credit", "draw_action", "purge", "score"))
+_ACTIVE: Final = frozenset(("credit", "draw_action", "score"))
 """Entries whose subject is the active player."""
 _IMPERSONAL: Final = {
     "found": "{card} is found",
     "expose": "{card} is exposed",
     "to_hand": "{card} is added to the hand",
     "draw": "{card} is drawn",
+    "purge": "virus counters are purged",
     "run_ends": "the run is over",
     "mandatory": "the Corp's mandatory draw",
     "triggered": "{card}'s conditional ability resolves",

@@ -117,7 +117,7 @@ Turn 5: 1 credit
   draws a card: Account Siphon
   draws a card: Plascrete Carapace
   draws a card: Crypsis
-  at the end of the turn, discards Plascrete Carapace (twice)
+  at the end of the turn, discards 2 Plascrete Carapace
 
 Turn 6: 4 credits
   uses Kati Jones: places 3 credits on it
@@ -181,14 +181,14 @@ def begun(card: str) -> Narrator:
     ("entries", "said"),
     [
         ([("mandatory",), ("draw", 0), ("gain", 1)], "mandatory draw: Sure Gamble, gains 1 credit"),
-        ([("deed",), ("draw_action",), ("draw", 0), ("draw", 1)], "draws a card: Sure Gamble (twice)"),
+        ([("deed",), ("draw_action",), ("draw", 0), ("draw", 1)], "draws 2 cards: 2 Sure Gamble"),
         ([("deed",), ("credit",), ("gain", 1)], "takes a credit"),
         ([("deed",), ("credit",), ("gain", 1), ("gain", 1)], "takes a credit: gains 1 credit"),
         ([("deed",), ("credit",), ("gain", 2)], "takes a credit: gains 2 credits"),
         ([("deed",), ("play", 0, 5), ("gain", 9)], "plays Sure Gamble for 5: gains 9 credits"),
         ([("deed",), ("play", 0, 0), ("found", 1), ("to_hand", 1)], "plays Sure Gamble: adds Sure Gamble to the grip"),
         ([("deed",), ("found", 1), ("to_hand", 2)], "adds Sure Gamble to the grip"),
-        ([("discard", 0), ("discard", 1)], "at the end of the turn, discards Sure Gamble (twice)"),
+        ([("discard", 0), ("discard", 1)], "at the end of the turn, discards 2 Sure Gamble"),
         (
             [("deed",), ("use", 0, 0), ("gain", 3), ("trash", 0)],
             "uses Sure Gamble: gains 3 credits; Sure Gamble is trashed",
@@ -202,6 +202,12 @@ def begun(card: str) -> Narrator:
         ([("deed",), ("pay", 2, RUNNER), ("untag", 1, RUNNER)], "removes 1 tag for 2"),
         ([("deed",), ("use", 0, 0), ("untag", 2, RUNNER)], "uses Sure Gamble: removes 2 tags"),
         ([("gain", 2), ("gain", 2), ("gain", 2)], "at the start of the turn, gains 2 credits (3 times)"),
+        ([("deed",), ("use", 0, 0), ("purge",)], "uses Sure Gamble: virus counters are purged"),
+        (
+            [("triggered", 0), ("gain", 1), ("trash", 0), ("triggered", 1), ("lose", 1)],
+            "at the start of the turn, Sure Gamble: gains 1 credit; Sure Gamble is trashed; Sure Gamble: loses\n"
+            "      1 credit",
+        ),
     ],
 )
 def test_what_an_action_leads_to_follows_in_its_line(entries: list[tuple[Any, ...]], said: str) -> None:
@@ -278,6 +284,37 @@ def test_a_resource_that_the_corp_trashes_is_told_with_its_price() -> None:
     assert [line.strip() for line in lines(seats_.g) if line][1:-2] == ["trashes Kati Jones for 2"]
 
 
+def test_cards_that_the_runner_trashes_while_accessing_are_told_with_their_prices() -> None:
+    """The rules of 1996 let the Runner trash once everything has been accessed."""
+    seats_ = Seats(hq=["PAD Campaign", "PAD Campaign", "Snare!"])
+    first, second = (i for i in seats_.g.corp.hand if seats_.g.table.card_of[i].title == "PAD Campaign")
+    snare = seats_.card("Snare!")
+    seats_.g.transcript = [
+        ("turn", 2, 4, 5, RUNNER, (0, 0)), ("access", first), ("access", second),
+        ("pay", 4, RUNNER), ("trash", second), ("pay", 4, RUNNER), ("trash", first),
+        ("access", snare), ("pay", 4, RUNNER), ("trash", first),
+    ]  # fmt: skip
+    assert [line.strip() for line in lines(seats_.g) if line][2:-2] == [
+        "accesses PAD Campaign: trashes it for 4, trashes PAD Campaign for 4",
+        "accesses Snare!: trashes PAD Campaign for 4",
+    ]
+
+
+def test_what_the_other_player_does_is_told_with_their_name() -> None:
+    seats_ = Seats(hq=["Hedge Fund", "Snare!", "Enigma"], rig=["Corroder"])
+    fund, snare, enigma, corroder = (seats_.card(name) for name in ("Hedge Fund", "Snare!", "Enigma", "Corroder"))
+    seats_.g.transcript = [
+        ("turn", 2, 4, 5, RUNNER, (0, 0)), ("encounter", enigma), ("draw", fund), ("draw", snare), ("to_hand", enigma),
+        ("encounter", enigma), ("triggered", fund), ("use", corroder, 0),
+        ("encounter", enigma), ("triggered", fund), ("gain", 1, CORP), ("use", corroder, 0), ("gain", 1, RUNNER),
+    ]  # fmt: skip
+    assert [line.strip() for line in lines(seats_.g) if line][1:-2] == [
+        "encounters Enigma: the Corp draws Hedge Fund, Snare!; the Corp adds Enigma to HQ",
+        "encounters Enigma: uses Corroder",
+        "encounters Enigma; Hedge Fund: the Corp gains 1 credit; uses Corroder, gains 1 credit",
+    ]
+
+
 def test_ice_that_is_derezzed_is_told_and_not_rezzed_any_more() -> None:
     seats_ = Seats(ice={"HQ": ["Ice Wall"]}, grip=["Emergency Shutdown"], says=SHUTDOWN)
 
@@ -331,7 +368,7 @@ Turn 1, Corp: 5 credits; points 0–0
   pays 3 credits, gains 3 credits
 
 Turn 2, Runner: 1 credit; points 2–0
-  draws a card: Diesel (twice), Sure Gamble
+  draws 3 cards: 2 Diesel, Sure Gamble
   installs Corroder for 2: installs Desperado
   plays Dirty Laundry for 2
   runs HQ: gains 1 credit; the Corp loses 1 credit; loses 3 credits; the Corp rezzes Enigma for 1
@@ -345,8 +382,8 @@ Turn 2, Runner: 1 credit; points 2–0
   runs remote 2
     the run is successful
     breaches Archives
-    accesses Snare!: trace: 3 against 1, Psi: the Corp spends 1, the Runner 2, secretly spends 2
-        (the guess was 1), 3 net damage; Diesel is trashed (twice)
+    accesses Snare!: trace 3 against link 1; Psi: the Corp spends 1, the Runner 2; secretly spends 2
+        (the guess was 1); 3 net damage; Diesel is trashed (twice)
     accesses Project Atlas: steals it for 1 point; Project Atlas is removed from the game
     runs R&D
       the run is successful
