@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 Json = dict[str, Any]
-"""An object of a JSON document; schemas/ states its shape."""
+"""An object in a JSON document; schemas/ states its shape."""
 
 JsonView = Mapping[str, Any]
-"""An object of a JSON document for a function that only reads it."""
+"""An object in a JSON document, for a function that only reads it."""
 
 SqlRow = tuple[Any, ...]
-"""A row of a query; its columns are those that the query names (nrdb/catalogue/models.py)."""
+"""A row of a query; the query names its columns (nrdb/catalogue/models.py)."""

@@ -65,7 +65,7 @@ class AbilityFacts(NamedTuple):
     node: Node
     """The ability in the notation."""
     kind: str
-    """How it works: `paid`, `when`, `static`, `sub` and so on."""
+    """How the ability works: `paid`, `when`, `static`, `sub` and so on."""
     trigger: str
     """The name of its trigger; empty if it has none."""
     conditional: bool
@@ -79,9 +79,9 @@ class AbilityFacts(NamedTuple):
     draws: int
     """The number of cards it draws."""
     value: int
-    """For a paid ability, the value of using it, in tenths of a credit."""
+    """For a paid ability, the value of one use, in tenths of a credit."""
     fetch: CardSearch | None
-    """What it searches for."""
+    """What the ability searches for."""
     boost: AgendaBoost | None
     """The advancement counters that playing the card puts on an agenda."""
     places: int
@@ -328,7 +328,7 @@ class CardFacts:
     run_rewards: tuple[RunReward, ...] = rule(_run_rewards)
     """Its rewards for successful runs while it is installed."""
     run_bonus: int = rule(_run_bonus)
-    """The value that a successful run this turn adds to it while it is in hand: it becomes cheaper or playable."""
+    """The value that a successful run this turn gives the card in hand, by making it cheaper or playable."""
     breaker: str | None = rule(_breaker)
     """The breaker type of an icebreaker."""
     breaks: tuple[str, ...] = each("of", "break")

@@ -320,7 +320,7 @@ def _collect(value: Iterable[object], found: list[Node]) -> None:
 
 
 def said(value: object) -> set[str]:
-    """Return every name used in an entry or a part of it: words, keys and string values."""
+    """Return every name used in all or part of an entry: words, keys and string values."""
     found: set[str] = set()
     ahead: list[object] = [value]
     for item in ahead:

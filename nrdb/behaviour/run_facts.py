@@ -129,7 +129,7 @@ class RunFacts:
 
 
 def harm_of(sub: AbilityFacts) -> SubroutineHarm:
-    """Return what a subroutine does to the Runner."""
+    """Return the harm that a subroutine does to the Runner."""
     ends, below, damage, harm = -1, ALWAYS, 0, 0.0
     share = 0.7 if {"trace", "psi", "unless"} & sub.names else 1.0
     for word in walk(sub.node):

@@ -132,7 +132,7 @@ def of_playing(abilities: Iterable[Node]) -> int:
 def of_having(abilities: Iterable[Node], loaded: int) -> int:
     """Return the value of having a card with these abilities in play for the next turns, before its cost.
 
-    `loaded` is the number of credits that it puts on itself and that are taken from it.
+    `loaded` is the number of credits that the card puts on itself, to be taken from it.
     """
     return sum(_of_having(ability, loaded) for ability in abilities)
 

@@ -148,7 +148,7 @@ class EncounterSearch:
     # -- what it takes ------------------------------------------------------------------------------------------------
 
     def _paid(self, g: State, hosted: int) -> Payment:
-        """Return what the Runner has spent since the encounter began."""
+        """Return everything that the Runner has paid since the encounter began."""
         met, me = self.met, self.met.breaker
         before, side = met.g, g.runner
         there = g.zone[me] == before.zone[me]
@@ -171,7 +171,7 @@ class EncounterSearch:
         )
 
     def _key(self, g: State) -> Hashable:
-        """Return what distinguishes a position from others in this search."""
+        """Return a key that distinguishes a position from others in this search."""
         met, me, run = self.met, self.met.breaker, g.run
         assert run is not None
         own, wall = values.strength(g, me), values.strength(g, met.ice)

@@ -26,7 +26,7 @@ from nrdb.engine.words.compile import compile_card
 from nrdb.engine.words.selection import candidates
 
 CREDITS, PLENTY, CARDS = 60, 30, 12
-"""The Runner's credits, counters of each type on the breaker, and cards to give up."""
+"""How many credits the Runner has, counters of each type the breaker has, and cards there are to give up."""
 CENTRAL = {"archives": ARCHIVES, "rd": RD, "hq": HQ}
 """The central servers in order of preference; the first that neither card names is used."""
 REMOTE = len(CENTRAL)

@@ -81,7 +81,7 @@ def outcomes(g: State, act: Act, choose: Callable[[State, Decision], Sequence[Op
 
 
 def distinct(g: State, options: Sequence[Option]) -> list[Option]:
-    """Return the options without those that only differ in the copy of a card."""
+    """Return the options, one of each set that differ only in the copy of a card."""
     seen, found = set(), []
     for option in options:
         kind: object = option

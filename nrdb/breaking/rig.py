@@ -82,7 +82,7 @@ class RigPrices:
 
 
 def ice_costs(rigs: Rigs, prices: RigPrices) -> list[IceCost]:
-    """Return what the rigs of a turn pay for each piece of ice."""
+    """Return the cost of each piece of ice for the rigs at the end of a turn."""
     games = sum(rigs.values())
     found = []
     for wall in prices.ice:

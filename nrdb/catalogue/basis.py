@@ -19,7 +19,7 @@ class BasisJson(TypedDict):
 
 
 def stamp_json(catalogue: Catalogue) -> StampJson:
-    """Return the stamp of every JSON answer, which has the same shape in all commands."""
+    """Return the stamp that every JSON answer contains, in the same shape for all commands."""
     return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.newest_list}
 
 

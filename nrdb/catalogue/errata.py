@@ -30,7 +30,7 @@ ERRATUM_FACTS = tuple(
     for field in CARD_FIELDS
     if field.kind in ("number", "flag", "ids") or field.name in ("side", "faction", "type")
 )
-"""The facts that an erratum may change: those that rules refer to, not names, designers or the number of faces."""
+"""The facts that an erratum may change: facts that rules refer to, not names, designers or the number of faces."""
 
 
 class FactChange(NamedTuple):
@@ -68,12 +68,12 @@ class Ruling(NamedTuple):
 
     card: str
     number: int
-    """The ruling's number among those of the card, from 1."""
+    """The ruling's number among the card's rulings, from 1."""
     topic: str
     gist: str
     source: str
     date: str | None
-    """ISO date, or as much of it as is known."""
+    """ISO date, or the part of it that is known."""
     date_doubtful: bool
     """Whether the year in the document is impossible; `date` then has the likely year."""
     superseded_by: int | None
@@ -263,7 +263,7 @@ _ERRATUM = (
 
 
 def read_errata(connection: sqlite3.Connection, card_id: str | None = None) -> list[Erratum]:
-    """Return a card's errata in chronological order; without a card, those of all cards that change a fact."""
+    """Return a card's errata in chronological order or, without a card, all errata that change a fact."""
     if card_id is None:
         rows = connection.execute(f"{_ERRATUM} WHERE id IN (SELECT erratum_id FROM erratum_change) ORDER BY start, id")
     else:

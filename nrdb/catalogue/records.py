@@ -1,4 +1,4 @@
-"""The catalogue's other records, which checking a single deck does not need."""
+"""The catalogue's other records, which aren't needed to check a single deck."""
 
 from typing import NamedTuple
 

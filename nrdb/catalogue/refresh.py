@@ -255,7 +255,7 @@ def _generated(data_root: Path) -> Iterable[Path]:
 
 
 def table_facts(dump: DumpReader) -> Json:
-    """Return the files that hold one list each: sides, factions, types, subtypes, cycles, sets."""
+    """Return the files that contain one list each: sides, factions, types, subtypes, cycles, sets."""
     files: Json = {}
     for name, (theirs, keys) in _TABLES.items():
         # `released_by` is a fact of cycles and sets, though not of single printings.

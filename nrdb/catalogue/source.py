@@ -323,7 +323,7 @@ def from_files(content: JsonView) -> CatalogueFacts:
                 yield name.rpartition("/")[2].removesuffix(".json"), content[name]
 
     def table(name: str, make: Callable[..., Any]) -> list[Any]:
-        """Return a table's records, including the 1996 game's and those of errata; the first entry for an id counts."""
+        """Return a table's records, including those for the 1996 game and errata; the first entry for an id counts."""
         entries: dict[str, Json] = {}
         for item in [*one(name), *content.get(f"classic/{name}", ()), *content.get(f"errata/{name}", ())]:
             entries.setdefault(item["id"], item)

@@ -1,9 +1,8 @@
 """Facts that NetrunnerDB's API v3 derives from a card's text: its subroutines, whether it traces, and so on.
 
-`traits` is pure: it takes one card of a NetrunnerDB v2 dump and returns facts, but none of the text. The names are
-those of the API, so that queries written for the API mean the same here. Where the API's own derivation is clearly
-wrong (it misses "Gain [click]" at the start of a sentence, and counts a quoted subroutine as printed), the fact follows
-the card.
+`traits` is pure: it takes one card of a NetrunnerDB v2 dump and returns facts, but none of the text. The names are the
+API's, so that queries written for the API mean the same here. Where the API's own derivation is clearly wrong (it
+misses "Gain [click]" at the start of a sentence, and counts a quoted subroutine as printed), the fact follows the card.
 """
 
 from __future__ import annotations

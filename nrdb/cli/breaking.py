@@ -291,7 +291,7 @@ def price(paid: Payment) -> str:
 
 
 def notes(answer: BreakCost) -> list[str]:
-    """Return the notes on a pair, in addition to its cost."""
+    """Return the notes on a breaker and a piece of ice, in addition to the cost."""
     found = [answer.reason] if answer.reason else []
     if answer.toll:
         found.append(f"incl. {answer.toll} on encounter" if answer.breaks else f"{answer.toll} on encounter")
@@ -349,7 +349,7 @@ def _payment(paid: Payment) -> Json:
 
 
 def _other_costs(paid: Payment) -> tuple[tuple[str, int], ...]:
-    """Return what is spent besides credits: counters by type, and cards."""
+    """Return the costs besides credits, as (kind, number): counters by type, and cards."""
     return (*paid.counters, *([("cards", paid.cards)] if paid.cards else []))
 
 

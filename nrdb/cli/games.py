@@ -33,7 +33,7 @@ def readable(path: Path, catalogue: Catalogue, fetch: str | None = None) -> Deck
 
 
 def side_of(deck: Deck, catalogue: Catalogue) -> str:
-    """Return the side of a deck: that of its identity or, as in 1996, of its cards; empty for an empty list."""
+    """Return a deck's side, from its identity or, as in 1996, from its cards; empty for an empty list."""
     return deck.identity.side if deck.identity else next((catalogue.card(card).side for card in deck.cards), "")
 
 

@@ -182,7 +182,7 @@ def deck_lines(deck: Deck, histories: list[DeckHistory], *, on: str) -> list[str
 
 
 def summary(histories: list[DeckHistory], *, on: str) -> str:
-    """Return the formats in which the list is legal on the date, and those in which it was last legal before."""
+    """Return the formats in which the list is legal on the date, and the formats in which it was last legal."""
     now = [f"{item.format.name} since {item.times[-1].start}" for item in histories if item.legal]
     once = [f"{item.format.name}: {item.times[-1].span}" for item in histories if item.times and not item.legal]
     if not now and not once:

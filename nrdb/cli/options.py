@@ -96,7 +96,7 @@ def json_option(command: F) -> F:
 
 
 def edition_option(command: F) -> F:
-    """Add `--edition`, which selects the game that card names belong to."""
+    """Add `--edition`, which selects the game whose card names are meant."""
     choice = click.Choice(["cr", "classic", "any"])
     return click.option("--edition", type=choice, default="cr", help="Game: cr (modern), classic (1996) or any.")(
         command

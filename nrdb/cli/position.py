@@ -63,7 +63,7 @@ def position(ctx: click.Context, file: str, as_json: bool) -> None:
 
 
 def chosen(file: str) -> list[Scenario]:
-    """Return the positions of a file, or the one at a line of it; `-` is standard input.
+    """Return the positions in a file, or the one at a given line; `-` is standard input.
 
     A name without a folder that isn't in the current folder is looked up among nrdb's own scenarios.
     """

@@ -69,7 +69,7 @@ def watch(deck: str, format_name: str | None, on: str | None, rules: str | None,
 
 
 def signature(path: str) -> Signature | None:
-    """Return what distinguishes the states of a file; None if there is no such file."""
+    """Return a signature that changes whenever the file does; None if there is no such file."""
     try:
         found = os.stat(path)
     except OSError:

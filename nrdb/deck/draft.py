@@ -50,7 +50,7 @@ class StatedTotal(NamedTuple):
     line: int | None
     entries: tuple[int, int] | None = None
     paragraph: int | None = None
-    """Where the first paragraph of the section's rows ends; the total may cover those rows alone."""
+    """The index of the row at which the section's first paragraph ends; the total may cover that paragraph alone."""
 
 
 class Draft:

@@ -39,7 +39,7 @@ class Metagame(NamedTuple):
 
 
 def metagame(decks: Iterable[Deck], catalogue: Catalogue) -> Metagame:
-    """Return what the decks play. Decks without an identity are skipped."""
+    """Return the identities and cards that the decks play. Decks without an identity are skipped."""
     by_identity: dict[str, list[Deck]] = {}
     for deck in decks:
         if deck.identity is not None:

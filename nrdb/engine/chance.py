@@ -21,7 +21,7 @@ def seeded(seed: int, game: int = 0) -> Pick:
 
 
 class Scripted:
-    """A source that returns the given numbers, then those of another source (0 by default); `asked` lists every `n`."""
+    """A source that returns the given numbers, then another source's (0 by default); `asked` lists every `n`."""
 
     def __init__(self, numbers: Sequence[int] = (), then: Pick = lambda n: 0) -> None:
         self.numbers = list(numbers)

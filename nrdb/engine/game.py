@@ -175,7 +175,7 @@ def lay_out(
     """Return the table of a deck whose opponent is absent: `copies` by card id, and `card` to look up a card by id.
 
     `rulebook` is the id of a rulebook; the default is that of the deck's edition (cr, core, classic). `entries`
-    replaces the built-in behaviour. `order` gives the card of every number, so that two decks can be dealt alike.
+    replaces the built-in behaviour. `order` lists the cards by number, so that two decks can be dealt alike.
     `available` lists the cards among which the deck may find cards outside the game; without it every card with an
     entry counts.
 

@@ -57,7 +57,7 @@ def rest_of(decks: Sequence[Table], side: int, seen: list[CardInPlay], pick: Pic
 
 
 def without(deck: Table, side: int, seen: list[CardInPlay]) -> list[CardInPlay]:
-    """Return the cards of a side's deck without those that have been seen."""
+    """Return the cards in a side's deck that haven't been seen."""
     ids = [card.id for card in seen]
     left = []
     for card in deck.deck(side):

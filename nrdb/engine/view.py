@@ -189,7 +189,7 @@ class View:
 
     @property
     def turn(self) -> int:
-        """The number of the turn, counting both players' but not those of an absent one."""
+        """The number of the turn, counted over both players but not over an absent one."""
         return self._g.turn
 
     @property
@@ -225,7 +225,7 @@ class View:
         return g.table.owner[i] == self.side or g.zone[i] == PLAY or bool(sight.identified_by(g, i) >> self.side & 1)
 
     def _places(self) -> list[int]:
-        """Return the opponent's cards in the order of their places, which handles count."""
+        """Return the opponent's cards in the order of their places, by which handles number them."""
         g, other = self._g, self._g.sides[1 - self.side]
         aside = (i for i, zone in enumerate(g.zone) if zone == ASIDE and g.whose[i] is other)
         return [*other.installed, *other.discard, *aside, *other.hand, *other.top, *other.bottom, *other.deck]

@@ -49,7 +49,7 @@ class SideBoard(NamedTuple):
 
 
 def side_board(g: State, side: Side) -> SideBoard:
-    """Return what a player has; the copies of a card are counted."""
+    """Return a player's part of the board; the copies of a card are counted."""
     facts = [counted(side.credits, "credit")]
     if side is g.acting:
         facts.append(counted(side.clicks, "click"))

@@ -101,7 +101,7 @@ CONSEQUENCES: Final = {
 """Entries that follow an action in its line."""
 SENTENCES: Final = {**ACTIONS, **MOMENTS, **CONSEQUENCES}
 BREAKS: Final = frozenset(("turn", "deed", "run_ends"))
-"""Entries that end a line and add no words to it."""
+"""Entries that end a line without adding words."""
 NAMES_SUBJECT: Final = re.compile(
     r"(the|R&D is|trace|Psi|virus counters|\d+ \w+ damage)\b|(.* )?is (trashed|derezzed|removed from the game)\b"
 )
@@ -124,7 +124,7 @@ def last_lines(g: Game) -> Iterator[str]:
 
 
 def _result(g: Game, side: Side) -> str:
-    """Return what a player has at the end of a game."""
+    """Return, in words, what a player has at the end of a game."""
     has = [counted(side.score, "point"), counted(side.credits, "credit")]
     cards = counted(len(side.hand), "card")
     if side is g.corp:
@@ -150,7 +150,7 @@ class Narrator:
         self.moment = ""
         """The words that begin the next line at the start or the end of a turn."""
         self.parts: list[tuple[str, list[str]]] = []
-        """The line not printed yet: the action with its consequences, then cards with those of their abilities."""
+        """The line not printed yet: the action with its consequences, then cards with their abilities' consequences."""
         self.trigger = ""
         """The card whose ability was triggered last, until it has a consequence."""
         self.payments: list[Entry] = []
@@ -328,7 +328,7 @@ class Narrator:
         return bool(self.parts) and any(text.startswith("trashes ") for text in self.parts[-1][1])
 
     def price(self, entry: Entry) -> str:
-        """Return what was paid for an action."""
+        """Return, in words, what was paid for an action."""
         if self.payments:
             return self.paid()
         return f" for {entry[2]}" if len(entry) > 2 and entry[2] else ""
@@ -356,7 +356,7 @@ class Narrator:
         )
 
     def where(self, entry: Entry) -> str:
-        """Return where a card was installed."""
+        """Return, in words, where a card was installed."""
         if len(entry) < 4:
             return ""
         return f" {'protecting' if self.g.table.card_of[entry[1]].type == 'ice' else 'in'} {server(entry[3])}"
@@ -407,7 +407,7 @@ PHRASES: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
 
 
 def _more_or_less(n: int, noun: str) -> str:
-    """Return what somebody gains, or loses if `n` is negative."""
+    """Return, in words, what somebody gains or, if `n` is negative, loses."""
     return f"{'gains' if n > 0 else 'loses'} {counted(abs(n), noun)}"
 
 

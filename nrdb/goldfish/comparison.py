@@ -48,7 +48,7 @@ class Comparison:
         self.second = second
 
     def swapped(self) -> tuple[dict[str, int], dict[str, int]]:
-        """Return the cards that only the first list has and those that only the second has, as copies by title."""
+        """Return the cards that only the first list has, and the cards that only the second has, as copies by title."""
         one, two = self.first.setting.deck, self.second.setting.deck
         out = Counter(one.copies) - Counter(two.copies)
         new = Counter(two.copies) - Counter(one.copies)

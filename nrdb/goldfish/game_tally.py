@@ -77,9 +77,9 @@ class GameTally(Tally):
         self._row: list[int] = []
         self._met: set[int] = set()
         self._marks: list[tuple[int, int]] = []
-        """Where each of the deck's own turns begins and ends in the log."""
+        """The positions in the log where each of the deck's own turns begins and ends."""
         self._begins = 0
-        """Where the current turn began in the log."""
+        """The position in the log where the current turn began."""
         self._from_hand = 0
         self._watch = goals
 
@@ -281,7 +281,7 @@ def _events(card: CardInPlay) -> tuple[str, ...]:
 
 
 def _after_rezzing(g: State, own: int, agenda: list[int | None]) -> tuple[int, int | None]:
-    """Return the credits left after rezzing all installed ice, and after rezzing only that of the scoring remote.
+    """Return the credits left after rezzing all installed ice, and after rezzing only the scoring remote's ice.
 
     The scoring remote contains an agenda, or else has the most ice. The second value is None if no remote has ice.
     """

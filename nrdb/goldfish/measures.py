@@ -44,7 +44,7 @@ CORP_MEASURES = [
     *("agendas_in_hand", "agendas_seen", "points_in_hand", "points"),
     *("points_from_hand", "credits_after_rezzing", "credits_after_remote"),
 ]
-"""Measures at the end of each turn for the Corp, in addition to those for both sides."""
+"""Measures at the end of each turn for the Corp only, in addition to the measures for both sides."""
 
 
 class Coverage:
@@ -265,7 +265,7 @@ class Measures:
         return found
 
     def figures(self) -> dict[str, float]:
-        """Return the figures of the list and of its games that are compared with those of peer lists."""
+        """Return the figures, of the list and of its games, that are compared with peer lists."""
         turns = self.setting.turns
         found = {**self.composition.figures(), "credits_5": self.by_turn("credits")[min(5, turns) - 1].mean}
         if self.corp:

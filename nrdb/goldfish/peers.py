@@ -106,7 +106,7 @@ def peer_group(side: str, faction: str | None, year: int) -> PeerGroup | None:
 
 
 def ice_of(year: int) -> tuple[list[str], tuple[int, int]]:
-    """Return ice sorted by popularity in the era of the year, followed by that of other eras, and the era's years."""
+    """Return ice sorted by popularity in the year's era, followed by ice from other eras, and the era's years."""
     eras = _yardsticks()["ice"]
     own = next((row for row in eras if row["from"] <= year <= row["to"]), eras[-1])
     # Small pools lack some ice of their era: fill up from later eras, nearest first.

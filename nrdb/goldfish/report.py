@@ -81,7 +81,7 @@ class Report(Measures):
         }
 
     def assumptions(self) -> list[str]:
-        """Return what the figures assume, one sentence each."""
+        """Return the assumptions behind the figures, one sentence each."""
         if self.setting.against is not None:
             return list(AGAINST)
         return [*ASSUMPTIONS, *run_assumptions(self.table)]

@@ -51,7 +51,7 @@ class ListProblem(NamedTuple):
     unless: str = ""
     """The figure of play that refutes the problem unless a quarter of peer lists play worse."""
     own: bool = False
-    """Whether to compare with the faction's lists only, and not also with those of the whole side."""
+    """Whether to compare only with the faction's lists, and not also with the whole side's."""
 
 
 LIST_PROBLEMS: Final = (
@@ -163,7 +163,7 @@ def _disproved(report: Measures, fault: ListProblem) -> bool:
 
 
 class CorpStrategy(NamedTuple):
-    """A strategy of Corp decks with little ice: cards of which hardly any peer list has as many."""
+    """A strategy of Corp decks with little ice, shown by certain cards, of which few peer lists have as many."""
 
     figure: str
     words: str
@@ -308,7 +308,7 @@ def _standing(report: Measures, figure: str, word: str) -> str:
 
 
 def limits(report: Measures) -> list[str]:
-    """Return what the games can't show: cards that need an opponent or that the AI player doesn't use."""
+    """Return what the games can't show, in sentences: cards that need an opponent or that the AI player doesn't use."""
     return list(_limits(report))
 
 

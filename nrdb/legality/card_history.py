@@ -67,7 +67,7 @@ def _event(before: str | None, now: str) -> str:
 def card_history(catalogue: Catalogue, card: Card, format_id: str) -> list[CardPeriod]:
     """Return the card's periods in a format, one for each change; empty when it was never in the card pool.
 
-    Changes are those of its status and of the copies allowed per deck while it is in the card pool.
+    A change is one in its status, or in the copies allowed per deck while it is in the card pool.
     """
     periods: list[CardPeriod] = []
     before: str | None = None
@@ -103,7 +103,7 @@ def unreleased(catalogue: Catalogue, card: Card, format_id: str) -> bool:
 
 
 def days_within(snapshot: Snapshot, days: Iterable[str]) -> list[str]:
-    """Return the first day of a snapshot and those of `days` within it, in order."""
+    """Return the first day of a snapshot, and the `days` within the snapshot, in order."""
     inside = {day for day in days if snapshot.start < day and (snapshot.until is None or day < snapshot.until)}
     return [snapshot.start, *sorted(inside - {NEVER})]
 

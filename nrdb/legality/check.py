@@ -59,7 +59,7 @@ class Judge:
         self._planned: set[Scope] = set()
 
     def scope(self, format_id: Format, on: date | str) -> Scope:
-        """Return what a format name means on a date.
+        """Return the scope that a format name stands for on a date.
 
         A path and a mapping are house rules (`house`): their file or its content. A str never names a file. Raises
         UsageError if there is no such format, or if it has not started by then.
@@ -94,7 +94,7 @@ class Judge:
         return ConstructionTable(traits, scope.ruleset, self.exceptions, scope.card)
 
     def format_table(self, scope: Scope) -> FormatTable:
-        """Return what the scope's card pool and ban list say about cards."""
+        """Return the table of what the scope's card pool and ban list say about cards."""
         table = self._formats.get(scope)
         if table is None:
             if len(self._formats) >= SCOPES_KEPT:
@@ -159,7 +159,7 @@ class Judge:
 
 
 def side_of(deck: Deck, scope: Scope) -> str:
-    """Return the side of a deck: its identity's, else that of most of its titles (the Corp's on a tie)."""
+    """Return a deck's side: its identity's, or else the side of most of its titles (on a tie, the Corp)."""
     if deck.identity is not None:
         return deck.identity.side
     sides = [scope.card(card).side for card in deck.cards]

@@ -45,7 +45,7 @@ class IdentityTraits(NamedTuple):
     side: str
     faction: str
     exception: IdentityException
-    """What the identity's own text changes, combined with house rules."""
+    """The construction rules that the identity's own text changes, combined with house rules."""
 
 
 class ConstructionTable:
@@ -222,7 +222,7 @@ def _identities(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTab
 
 
 def _second(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTable, scope: Scope) -> Finding:
-    """Return the finding about additional identities; those that a card uses as extras are only in the wrong place."""
+    """Return the finding about additional identities; a card's extras are only in the wrong place."""
     from nrdb.legality.extras import allows
 
     found = about("several-identities", lines, 1 + len(lines), 1, scope)
@@ -236,7 +236,7 @@ def _second(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTable, 
 def traits_of(
     identity: Card | None, side: str, exceptions: Exceptions, copy_limit: int | None = None
 ) -> IdentityTraits:
-    """Return the traits of an identity, or of a side where there is none; `copy_limit` is that of house rules."""
+    """Return the traits of an identity, or of a side where there is none; `copy_limit` comes from house rules."""
     own = exceptions.identities.get(identity.id, NO_EXCEPTION) if identity is not None else NO_EXCEPTION
     if copy_limit is None:
         pass

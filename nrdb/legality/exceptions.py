@@ -68,7 +68,7 @@ class IdentityException(NamedTuple):
 
 
 class ExtrasException(NamedTuple):
-    """The extra cards that an identity or a card in the deck uses: those that match every filter given."""
+    """The extra cards that an identity or a card in the deck uses: all cards that match every filter given."""
 
     rule: str
     same_card: bool

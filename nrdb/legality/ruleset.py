@@ -34,7 +34,7 @@ class Ruleset(NamedTuple):
     size_offset: int = 0
     """Cards that house rules add to the minimum deck size; negative to reduce it."""
     own_rules: dict[str, RuleCitations] = {}  # noqa: RUF012 - never written to
-    """Rules behind findings, by code, where they differ from those of the edition."""
+    """Rules behind findings, by code, where they differ from the edition's rules."""
 
     def minimum_of(self, identity: Card | None) -> int:
         """Return the minimum deck size for this identity."""

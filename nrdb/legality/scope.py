@@ -58,7 +58,7 @@ class Scope:
         self.family = family or format
         """The format that house rules are based on; otherwise `format`."""
         self.facts = facts
-        """The date whose card facts apply, where errata have changed some since; empty for today's facts."""
+        """The date whose card facts apply, if errata have changed any facts since then; empty for today's facts."""
         self._changed = {card.id: card for card in catalogue.cards_changed_since(facts)} if facts else {}
 
     def card(self, card_id: str) -> "Card":

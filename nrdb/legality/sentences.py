@@ -28,7 +28,7 @@ class FindingFacts(Protocol):
 
     @property
     def limit(self) -> LimitValue:
-        """The limit."""
+        """The limit that the deck doesn't meet."""
 
     @property
     def scope(self) -> Scope:

@@ -43,13 +43,13 @@ class VerdictJudge(Protocol):
         """Return, for each finding of a verdict, the part of its plan that fixes it."""
 
     def scope(self, format_id: "str | Path | JsonView", on: "date | str") -> Scope:
-        """Return what a format name means on a date."""
+        """Return the scope that a format name stands for on a date."""
 
     def table(self, scope: Scope, identity: "Card | None", side: str = "") -> "ConstructionTable":
         """Return the construction table for an identity, or for a side where there is no identity."""
 
     def format_table(self, scope: Scope) -> "FormatTable":
-        """Return what the scope's card pool and ban list say about cards."""
+        """Return the table of what the scope's card pool and ban list say about cards."""
 
 
 class Verdict:

@@ -26,7 +26,7 @@ HOW: Final = {
 """How an agenda was scored: in the turn in which it was installed, from a remote in which it had no counters or some
 when that turn began, or by a card effect."""
 ELSEWHERE: Final = "elsewhere"
-"""Where an agenda was stolen from if not from a server."""
+"""The name for where an agenda was stolen from, if not from a server."""
 _WORKS: Final = frozenset(("play", "rez", "score", "triggered"))
 """Entries that say that a Corp card took effect; a Runner card also does so when it is installed."""
 

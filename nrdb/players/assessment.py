@@ -93,7 +93,7 @@ class CardAssessment:
         """Whether it is economy, which is worth less to a rich player."""
         brings = self.playing if card.type in ("event", "operation") else self.having
         self.worth = {rate: self._price(brings, card, rate) // (1 + card.extra_clicks) for rate in RATES}
-        """The value of a click spent on it, minus its cost, for each value of a credit."""
+        """The value of a click spent on the card, minus its cost, for each value of a credit."""
         if self.breaker is not None:
             self.keep += 40
         if card.only_one == "console":

@@ -142,7 +142,7 @@ class SensibleCorp(Sensible):
         return [(worth, option if option in options else CREDIT) for worth, option in found]
 
     def _worth(self, view: View, guard: Guard, option: Option, least: float) -> float | None:
-        """Return what an action about servers, tags or counters is worth, if more than `least`; None for others."""
+        """Return what an action about servers, tags or counters is worth, if more than `least`; None otherwise."""
         kind = option[0]
         if kind == "play" and self._unjudged(view, option[1]):
             rate = RATE[min(view.own.credits, MANY)] / 10

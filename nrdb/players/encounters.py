@@ -207,7 +207,7 @@ class EncounterPrices:
         return found
 
     def _harm(self, facts: RunFacts, n: int, prices: Prices, rank: dict[int, int]) -> SubroutineHarm:
-        """Return what a subroutine does; one that it has gained is known only by its price."""
+        """Return the harm of a subroutine; a gained subroutine's harm is known only from its price."""
         if n < len(facts.subroutines):
             return facts.subroutines[n]
         price = prices[0][rank[n]] if prices else 0

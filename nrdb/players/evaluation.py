@@ -44,7 +44,7 @@ def value(g: State, weights: dict[str, float], luck: float = 0.0) -> float:
 
 @cache
 def weights(side: str) -> dict[str, float]:
-    """Return the weights that a side plans by, corp or runner, without those that are 0."""
+    """Return the nonzero weights that a side plans by, corp or runner."""
     rows = json.loads((data_root() / "evaluation.json").read_text(encoding="utf-8"))["terms"]
     return {row["term"]: row[side] for row in rows if row[side]}
 
@@ -55,7 +55,7 @@ def _points(g: State) -> float:
 
 
 def _counted(points: float) -> float:
-    """Return what agenda points count for; they count more near the goal."""
+    """Return the value of agenda points, which count more near the goal."""
     return points + 0.5 * max(0.0, points - NEAR)
 
 

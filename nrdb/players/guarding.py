@@ -64,7 +64,7 @@ class Guard:
         return self.points(cards) / len(cards) if cards else 0.0
 
     def prize(self, server: int) -> float:
-        """Return what the Runner may win in a server, as the Corp knows."""
+        """Return what the Runner may win in a server, as far as the Corp knows."""
         side, lacking = self.view.own, self.outlook.goal - self.outlook.scores[1]
         if server == HQ:
             size = len(side.hand)
@@ -135,7 +135,7 @@ class Guard:
     def install(self, i: int, server: int, least: float = -99.0) -> float | None:
         """Return what installing a card in a server is worth, if that is more than `least`.
 
-        Return None if it is weighed elsewhere.
+        Return None if the install is weighed elsewhere.
         """
         card = self.view.table.card_of[i]
         if card.type == "ice":

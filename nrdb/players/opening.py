@@ -20,7 +20,7 @@ BETTER: Final = (2, 3)
 
 
 class MulliganRule:
-    """The maximum number of flaws in a hand worth keeping; `cards` holds each card's type and economy flag."""
+    """The maximum number of flaws in a hand worth keeping; `cards` lists each card's type and economy flag."""
 
     def __init__(self, side: str, cards: Sequence[tuple[str, bool]]) -> None:
         self._corp = side == "corp"
@@ -33,7 +33,7 @@ class MulliganRule:
         self._tolerated: dict[int, int] = {}
 
     def flaws(self, hand: Sequence[tuple[str, bool]]) -> list[str]:
-        """Return what a hand lacks or has too much of; it holds the type and economy flag of each card."""
+        """Return what a hand lacks or has too much of; `hand` lists the type and economy flag of each card."""
         flaws = [] if any(economy for _, economy in hand) else ["no economy"]
         agendas = sum(kind == "agenda" for kind, _ in hand)
         if self._corp and all(kind != "ice" for kind, _ in hand):

@@ -35,7 +35,7 @@ class PlainPlayer:
         """Start a new game; nothing is kept between games."""
 
     def unharmed(self, view: View, decision: Decision) -> list[Option]:
-        """Return the legal options, without those that would flatline the Runner if others remain."""
+        """Return the legal options, leaving out any that would flatline the Runner as long as others remain."""
         options = view.legal_actions()
         if view.side != RUNNER or len(view.own.hand) > MORTAL:
             return options
@@ -140,7 +140,7 @@ def _run(view: View, server: int) -> tuple[int, int]:
 
 
 def _harm(view: View, ice: int) -> int:
-    """Return the damage of all subroutines of a piece of ice; 0 if an installed card breaks them."""
+    """Return the total damage of a piece of ice's subroutines; 0 if an installed card breaks them."""
     card_of = view.table.card_of
     breaks = (of for i in view.own.installed for of in card_of[i].facts.breaks)
     broken = any(of in ("ice", "any") or view.ask(values.has_term, ice, of) for of in breaks)

@@ -95,7 +95,7 @@ def default_of(plays: str) -> str:
 
 
 def described(plays: str) -> str:
-    """Return what each of the players does, for the help of an option."""
+    """Return a description of what each of the players does, for an option's help."""
     rows = [PLAYERS[name] for name in names_of(plays)]
     levels = [row for row in rows if row.name in LEVELS]
     said = [f"{row.name} {row.help}" for row in rows if row.name not in LEVELS]

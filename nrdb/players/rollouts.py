@@ -35,11 +35,11 @@ WORLDS: Final = 2
 WIDTH: Final = 4
 """The maximum number of actions tried."""
 MARGIN: Final = 4.0
-"""How many credits worse than the best action another one may be, as `sensible` sees it, to be tried."""
+"""The most credits by which an action may be worse than the best one, as `sensible` sees it, and still be tried."""
 CLOSE: Final = 8.0
-"""How many credits worse than the best action another one may be after the first game to be tried in the next.
+"""The most credits by which an action may be worse than the best one after a game and still be tried in the next.
 
-After two games it may be half as many.
+After two games, half as many.
 """
 TURNS: Final = 2
 """The number of turns played on, the current one included."""

@@ -326,7 +326,7 @@ class SensibleRunner(Running):
         return worth - AGAIN * outlook.runs[server]
 
     def _spent(self, outlook: Outlook, credits: float, lent: int) -> float:
-        """Return what credits are worth; those that only pay for runs, or for this run, count less."""
+        """Return what credits are worth; credits that only pay for runs, or for this run, count less."""
         free = min(credits, outlook.purse + lent)
         return 0.3 * free + self.price(outlook.view, credits - free)
 

@@ -198,7 +198,7 @@ class Sensible(Choices):
     # -- windows: what costs no click
 
     def _window(self, view: View) -> Option | None:
-        """Return what to do in a window: score, rez if it pays, or use the best ability; None for nothing."""
+        """Return what to do in a window: score, rez if it pays, or use the best ability; None to do nothing."""
         if not (self.corp or self.any_free):
             return None
         side = view.own

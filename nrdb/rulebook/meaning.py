@@ -75,7 +75,7 @@ class _Subject(NamedTuple):
 
 
 def meaning(found: Rule) -> Meaning:
-    """Return what a rule means."""
+    """Return the meaning of a rule, with everything known about it."""
     its = document(found.document)
     exact = _counterparts(found)
     chain = _chain(found.id, its)
@@ -99,7 +99,7 @@ def meaning(found: Rule) -> Meaning:
 
 
 def gist_of(found: Rule) -> Gist | None:
-    """Return the gist of a rule, else that of its counterpart in another version, else of the nearest rule above."""
+    """Return a rule's gist, or else its counterpart's in another version, or else that of the nearest rule above."""
     above = reversed(_chain(found.id, document(found.document)))
     for one in (found, *(place.rule for place in _counterparts(found)), *above):
         if (text := document(one.document).gists.get(one.id)) is not None:
@@ -170,7 +170,7 @@ _WORKED: Final = re.compile(r"\bEX-(CR|2603)-(\d+(?:\.\d+)+[a-z]?)")
 
 
 def _examples_of(rules: list[Rule]) -> tuple[Example, ...]:
-    """Return the scenarios that cite one of these rules, those that cite only a part of it last."""
+    """Return the scenarios that cite one of these rules; scenarios that cite only part of a rule come last."""
     cited = {one.citation for one in rules}
     own = [example for example in _examples() if example.cites & cited]
     inside = re.compile("|".join(rf"{re.escape(citation)}[a-z.]" for citation in sorted(cited)))

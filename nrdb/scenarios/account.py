@@ -58,7 +58,7 @@ class Moment(NamedTuple):
 
 
 class Account(NamedTuple):
-    """A scenario that has been played: the board at the beginning, the actions taken, and the legal ones at the end."""
+    """A scenario as played: the board at the beginning, the actions taken, and the legal actions at the end."""
 
     scenario: Scenario
     rulebook: str
@@ -154,7 +154,7 @@ _ABOUT: Final = {
 
 
 def _conditional(card: CardInPlay) -> str:
-    """Return what a card's conditional ability does, in brackets, if it has only one."""
+    """Return what a card's conditional ability does, in brackets, if the card has only one."""
     found = [ability for ability in card.words if ability.name in ("when", "replace")]
     return f" ({render((found[0],))[0].rstrip('.')})" if len(found) == 1 else ""
 
@@ -310,7 +310,7 @@ class NarratedTable(ScenarioTable):
     # -- the board --------------------------------------------------------------------------------------------------
 
     def board(self) -> list[str]:
-        """Return what is on the table, line by line."""
+        """Return the board in words, line by line."""
         g = self.g
         lines = []
         for side in g.sides:

@@ -69,7 +69,7 @@ class Start(NamedTuple):
 
 
 class _Chance(Exception):
-    """A random number is needed: `values` are those that may lead to different games."""
+    """A random number is needed: `values` are the numbers that may lead to different games."""
 
     def __init__(self, values: Sequence[int]) -> None:
         super().__init__()
@@ -218,7 +218,8 @@ class _Search:
     def _solve(self, worlds: list[_World], depth: int) -> tuple[Answer, int, _World | None]:
         """Return whether one option leads to the goal in all worlds, which look the same to the mover.
 
-        The number is the maximum number of choices that the mover makes on the way; the world is the worst case.
+        The number returned is the maximum number of choices that the mover makes on the way; the world is the worst
+        case.
         """
         key = frozenset(_key(world) for world in worlds)
         known = self.memo.get(key)
@@ -269,7 +270,7 @@ class _Search:
         return answer, deepest, worst
 
     def _unlike(self, view: View, worlds: list[_World], options: list[Option]) -> list[Option]:
-        """Return the options, promising ones first, without those that do the same with another copy in hand."""
+        """Return the options, promising ones first, without options that do the same with another copy in hand."""
         table, hand = self.start.game.table, view.own.hand
         found: dict[Any, Option] = {}
         options = [option for option in options if not _wasted(worlds[0].game, view.taken(option))]
@@ -291,7 +292,7 @@ class _Search:
         return (first.index(kind) if kind in first else len(first) + (option == PASS)), order, option
 
     def _looks(self, g: Game) -> Any:
-        """Return what the mover sees of a game."""
+        """Return what the mover sees of a game, as a value that can be compared."""
         view = View(g, self.mover)
         decision = view.decision
         asks = None if decision is None else (decision.kind, decision.me, decision.about, tuple(decision.options))

@@ -340,7 +340,7 @@ class Searcher:
         return len(self.executor.cards(criteria, edition))
 
     def _emptied(self, taken: Interpretation) -> Iterator[BlockingCondition]:
-        """Yield the conditions without which there would be results; failing that, those that match no card."""
+        """Yield the conditions without which there would be results; failing that, conditions that match no card."""
         if not isinstance(taken.criteria, sql.AllOf) or len(taken.criteria.items) > 12:
             return
         items, edition = taken.criteria.items, taken.reader.edition

@@ -43,7 +43,7 @@ def contents(catalogue: Catalogue, today: Callable[[], str]) -> Iterator[tuple[s
         return held[0]
 
     async def with_all(kind: str) -> Records:
-        """Return today's records after making those of this kind; raise `HTTPException` for an unknown kind."""
+        """Return today's records after making the records of this kind; raise `HTTPException` for an unknown kind."""
         if kind not in KINDS:
             raise HTTPException(404, f"there are no {quoted(kind)} here; there are {listed(list(KINDS), 'and')}.")
         now = records()

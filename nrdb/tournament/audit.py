@@ -64,7 +64,7 @@ def _missing_rounds(results: EventResults) -> Iterator[RoundFinding]:
 
 
 class _Rounds:
-    """The pairings of an event, by player and by pair, those of unfinished rounds included."""
+    """The pairings of an event, by player and by pair, including unfinished rounds."""
 
     def __init__(self, results: EventResults, rules: SwissSystem | None) -> None:
         self.results = results

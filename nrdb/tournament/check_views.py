@@ -35,7 +35,7 @@ _SEVERITY: Final = {"unreadable": "unreadable", "illegal": "error", "missing": "
 
 
 def sentences(row: PlayerRecord, *, side: str | None = None, all_sides: bool = True) -> list[str]:
-    """Return a player's messages, each with its side, place and advice; those of one side unless `all_sides`."""
+    """Return a player's messages, each with its side, place and advice; for one side only unless `all_sides`."""
     lines: list[str] = []
     waiting: list[str] = []  # the advice of a list follows its last problem
     of: object = None

@@ -17,7 +17,7 @@ _TO_FIX: Final = frozenset(("error", "unreadable", "missing"))
 
 
 def letters(document: CheckDocument) -> dict[str, str]:
-    """Return the texts to players by file name, from the answer of a check; players with nothing to fix get none."""
+    """Return the messages to players by file name, from a check's answer; players with nothing to fix get none."""
     found: dict[str, str] = {}
     for row in document["players"]:
         text = letter(row, document["event"])
@@ -32,7 +32,7 @@ def letters(document: CheckDocument) -> dict[str, str]:
 
 
 def letter(row: PlayerRecord, event: EventRecord) -> str:
-    """Return the text to one player; empty if there is nothing to fix."""
+    """Return the message to one player; empty if there is nothing to fix."""
     if not any(message["severity"] in _TO_FIX for message in row["messages"]):
         return ""
     own = [one for one in row["messages"] if one["severity"] in _TO_FIX or one["code"] in _FOR_PLAYERS]

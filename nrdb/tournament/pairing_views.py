@@ -14,7 +14,7 @@ from nrdb.tournament.played import EventResults, PlayedMatch
 from nrdb.tournament.swiss import SwissSystem, rows
 
 NUMBERS: Final = ("Table", "Game", "Points")
-"""The columns of numbers."""
+"""The columns that contain numbers."""
 _STYLE: Final = Path(__file__).parent / "slips.css"
 
 
@@ -96,7 +96,7 @@ def _by_name(found: Pairings) -> list[list[str]]:
 
 
 def to_html(found: Pairings, stamp: str) -> str:
-    """Return the pairings as one page, by table and by name; those of a cut with its bracket."""
+    """Return the pairings as one page, by table and by name, and for a cut with its bracket."""
     tables: list[list[Value]] = [[*row] for row in by_table(found)]
     sections: list[Section] = [
         Facts((("Games" if found.cut else "Tables", sum(match.second is not None for match in found.matches)),))

@@ -114,7 +114,7 @@ def _corp_first(match: MatchExport) -> tuple[SeatExport, SeatExport]:
 
 
 def _score(seat: SeatExport) -> Any:
-    """Return the points of a seat of a single game; a game of the cut counts 3 for its winner."""
+    """Return a seat's points in a single game; a game in the cut counts 3 for its winner."""
     won = seat.get("winner")
     return seat.get("combinedScore") if won is None else 3 if won else 0
 

@@ -88,7 +88,7 @@ SCORINGS: Final = {
 
 
 class PlayerScore(NamedTuple):
-    """A player's result after the Swiss rounds. `game_points` is None if the file doesn't state enough."""
+    """A player's result after the Swiss rounds. `game_points` is None if the file lacks the figures for it."""
 
     player: Entrant
     points: int

@@ -22,7 +22,7 @@ class RecordChange(NamedTuple):
 class ImportReport(NamedTuple):
     """The differences in the order of `_KINDS`.
 
-    `gone` are records that the dump no longer has but nrdb keeps, `lost` those that it does not keep either.
+    `gone` are records that the dump no longer has but nrdb keeps, `lost` are records that nrdb does not keep either.
     """
 
     new: tuple[RecordChange, ...]
@@ -85,7 +85,7 @@ _WHOLE: dict[str, tuple[str, ...]] = {
 
 
 def compare(base: JsonView, merged: MergedFacts, dump: Dump) -> ImportReport:
-    """Return the differences between the files in force, `base`, and those that replace them, with `dump` merged in."""
+    """Return the differences between the files in force (`base`) and their replacements, with `dump` merged in."""
     known = sum(len(content) for name, content in base.items() if name.startswith("cards/cr/"))
     whole = _WHOLE.get(dump.layout, ()) if len(dump.records["cards"]) * 2 >= known else ()
     held = {kind: {str(record["id"]) for record in dump.of(kind)} for kind in whole if dump.records[kind]}

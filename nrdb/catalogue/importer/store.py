@@ -51,7 +51,7 @@ def home() -> Path:
 
 
 def read_notes(text: str) -> list[InstalledImport]:
-    """Return the imports that the note `text` describes, the latest first, which is the one in use.
+    """Return the imports that the note `text` describes, latest first; the latest is in use.
 
     Empty without a note. Raises `DataError` when the note is damaged.
     """
@@ -78,7 +78,7 @@ def _write_notes(notes: list[InstalledImport]) -> str:
 
 
 def kept() -> list[InstalledImport]:
-    """Return the imports that are kept, the latest first, which is the one in use."""
+    """Return the imports that are kept, latest first; the latest is in use."""
     return read_notes(import_note())
 
 
@@ -185,8 +185,8 @@ def remove() -> bool:
 def combined(first: Dump, second: Dump) -> Dump:
     """Return `first` with the records of `second` merged into it, by kind and id, for data in several responses.
 
-    Of two records for the same id, the one from the newer dump wins. A list of the 1996 game doesn't count for layout
-    and date.
+    Of two records for the same id, the one from the newer dump wins. Lists of the 1996 game are ignored when
+    determining layout and date.
     """
     modern = [dump for dump in (first, second) if dump.layout != CLASSIC_LAYOUT] or [second]
     layout = modern[0].layout if len({dump.layout for dump in modern}) == 1 else "api"
@@ -241,7 +241,7 @@ def _names(note: Path, file: str) -> bool:
 
 
 def _sweep(folder: Path, notes: list[InstalledImport]) -> None:
-    """Remove all records but those of `notes`; `write_whole` cleans up after itself."""
+    """Remove all records except the files that `notes` name; `write_whole` cleans up after itself."""
     keep = {note.file for note in notes}
     for path in (folder / FOLDER).glob("*"):
         if path.relative_to(folder).as_posix() not in keep:

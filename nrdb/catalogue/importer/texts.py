@@ -41,7 +41,7 @@ _SIGNS_1996 = (
     (re.compile(r"\[T\]"), "Trash"),
     (re.compile(r"\bA(?=[,:])"), "Action"),
 )
-"""How a list of the 1996 game writes symbols, and their words."""
+"""The symbols in a list of the 1996 game, each with its word."""
 
 
 def plain_text_1996(text: str) -> str:

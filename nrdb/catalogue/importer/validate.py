@@ -10,7 +10,7 @@ from nrdb.catalogue.importer.dump import MergedFacts
 
 
 def problems(merged: MergedFacts) -> list[str]:
-    """Return every problem in the merged data, one line each, worded like those of `integrity.check_data`."""
+    """Return every problem in the merged data, one line each, worded as in `integrity.check_data`."""
     from nrdb.catalogue.integrity import check_data
 
     with TemporaryDirectory(prefix="nrdb-check-") as folder:

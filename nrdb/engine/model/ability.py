@@ -38,9 +38,9 @@ class Context:
     away = False
     """Whether its subject (`it`) became a new object before the ability resolved."""
     halted = False
-    """Whether it has ended the action phase, so that the rest of it doesn't resolve (CR26 5.4.3c)."""
+    """Whether the ability has ended the action phase, so that the rest of the ability doesn't resolve (CR26 5.4.3c)."""
     x = 0
-    """The X paid for it."""
+    """The X paid for the ability."""
     rolled = 0
     """The total of its dice."""
     traced = 0
@@ -56,7 +56,7 @@ class Context:
     did = False
     """Whether its last operation changed anything."""
     used = False
-    """Whether its player chose to resolve an optional part of it, which uses its card (CR26 9.6.15d)."""
+    """Whether its player chose to resolve an optional part of the ability, which uses its card (CR26 9.6.15d)."""
     found: list[int]
     """Cards that it found, drew or was paid with. Replace the list to change it: the default is shared."""
     lost: list[int]
@@ -69,7 +69,7 @@ class Context:
     place = -1
     """For a delayed ability: the server that was attacked when it was set up; -1 if there is none."""
     spot = (-1, -1)
-    """The server and position of the ice that was last trashed or returned to pay for it."""
+    """The server and position of the ice that was last trashed or returned to pay for the ability."""
     meant: list[int]
     """The cards that a name or type referred to when it was set up, even if they have changed since."""
     draws: list[Callable[[], None]] | None = None
@@ -130,7 +130,7 @@ class Trigger:
         self.per = "turn"
         """The period over which `limit` and `ordinal` count: turn, run or encounter."""
         self.ordinal = 0
-        """Which event of the period triggers it: 1 for the first, 2 for the second, and so on; 0 for every one."""
+        """The event in the period that triggers it: 1 for the first, 2 for the second, and so on; 0 for every one."""
         self.may = False
         """Whether its player may decline it."""
         self.persistent = False
@@ -205,7 +205,7 @@ class StaticEffect:
         self.value = value
         """The number that it adds, sets or limits."""
         self.selects: Callable[[State, int, int], bool] | None = None
-        """Which cards or servers it applies to, called as `selects(g, me, i)`; None for its own card."""
+        """A test of the cards or servers that it applies to, called as `selects(g, me, i)`; None for its own card."""
         self.condition: Test | None = None
         """What must be true for it to apply; None for nothing."""
         self.of = ""
@@ -314,7 +314,7 @@ class PaidAbility:
         self.bound_credits: Callable[[State, int], tuple[int, list[int]]] | None = None
         """How many credits must come from certain cards, and which cards."""
         self.bound = False
-        """Whether all credits for it must come from those cards, including what other cards add to its cost."""
+        """Whether all credits paid for it must come from those cards, even credits that other cards add to its cost."""
         self.paying: Effect | None = None
         """The payments in `pay` as one function, built on first use."""
         self.gives: list[tuple[int, Callable[[State, int], list[int]]]] = []

@@ -198,7 +198,7 @@ class CardInPlay:
 
 @mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Table:
-    """The cards of a game: the card of every number, its owner, and the rulebook.
+    """The cards of a game: the card that each number stands for, its owner, and the rulebook.
 
     A deck's cards come first, then its identity, then the cards outside the game that it uses. In a game of two decks
     the Corp's come before the Runner's.
@@ -213,7 +213,7 @@ class Table:
         self.cards: list[CardInPlay] = []
         """The distinct cards of the game, each listed once."""
         self.card_of: list[CardInPlay] = []
-        """The card of every number."""
+        """The card that each number stands for."""
         self.owner: list[int] = []
         """The owner of every card: CORP or RUNNER."""
         self.decks: list[range | None] = [None, None]

@@ -65,7 +65,7 @@ class Run:
     outer_encounters: tuple[int, ...]
     """Ice whose encounters continue around a forced one (CR26 6.5.9a)."""
     funds: list[int]
-    """Each player's credits for this run only, such as those of bad publicity."""
+    """Each player's credits for this run only, such as bad publicity credits."""
     extra_accesses: int
     """Additional cards to access in its next breach."""
     accessed: int
@@ -202,5 +202,5 @@ class Imminent:
             self.turned[kind] = other
 
     def left(self) -> dict[str, int]:
-        """Return what still happens, by kind."""
+        """Return how much of each kind still happens."""
         return {kind: n for kind, n in self.values.items() if n > 0}

@@ -15,7 +15,7 @@ Event = tuple[str, int, int, int, int]
 _LISTS = (
     *("before", "deck", "top", "bottom", "hand", "discard", "installed", "usable_installed", "scored", "removed"),
 )
-"""The lists of a side, which its copies don't share."""
+"""The fields of a side that are lists, which copies of the side don't share."""
 
 
 @mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
@@ -111,7 +111,7 @@ class Side:
         return len(self.deck) + len(self.top) + len(self.bottom)
 
     def cards(self) -> tuple[tuple[int, ...], ...]:
-        """Return where its cards are, as a hashable value; zones without an order are sorted."""
+        """Return the cards in the side's zones, as a hashable value; zones without an order are sorted."""
         return (
             tuple(sorted(self.deck)),
             tuple(self.top),

@@ -121,7 +121,7 @@ class State:
     core_damage: int
     """Core damage suffered so far; each point lowers the Runner's maximum hand size by one."""
     turn: int
-    """The number of the turn from 1, counting both players' but not those of an absent one; 0 before the first."""
+    """The number of the turn, counted from 1 over both players but not over an absent one; 0 before the first."""
     step: int
     """The current step, as an index into the rulebook's table of the turn."""
     over: str
@@ -155,7 +155,7 @@ class State:
     blank: frozenset[int]
     """Active cards that have lost their abilities."""
     moves: list[int]
-    """For every card: how often it has become a new object (CR26 1.12), which tells references to it apart."""
+    """For every card: how often it has become a new object (CR26 1.12), so that old and new references differ."""
     named_counters: dict[tuple[str, int], int]
     """Counters with a name of their own, by name and holder: a card's number, or a player or server (`holder_of`)."""
     hosted_count: int

@@ -202,7 +202,7 @@ def _return_to(g: State, outer: Context, found: list[tuple[int, int]] | None) ->
 
 
 def in_context(knows: Context, test: Callable[[State, int, int], T]) -> Callable[[State, int, int], T]:
-    """Return a card test that runs in a given context: that of the ability which set up the effect."""
+    """Return a card test that runs in a given context: the context of the ability that set up the effect."""
 
     def asked(g: State, me: int, i: int) -> T:
         outer, g.now = g.now, knows

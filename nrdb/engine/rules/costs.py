@@ -51,7 +51,7 @@ def spent_on(g: State, me: int, paid: PaidAbility, purpose: str) -> tuple[str, i
 
 
 def price_of(g: State, me: int, paid: PaidAbility) -> int:
-    """Return the credits that an ability costs now, including counted ones and those from certain cards."""
+    """Return the credits that an ability costs now, both counted credits and credits from certain cards."""
     price = paid.credits
     if paid.counted_credits is not None:
         price += paid.counted_credits(g, me)
@@ -318,7 +318,7 @@ def as_use(effect: Effect, paid: PaidAbility | None = None) -> Effect:
 
 
 def use_paid(g: State, i: int) -> None:
-    """Mark a card as used by a paid ability; optional parts of it are not another use (CR26 9.1.6a)."""
+    """Mark a card as used by a paid ability; optional parts of the ability are not another use (CR26 9.1.6a)."""
     g.now.used = True
     mark_used(g, i)
 

@@ -15,7 +15,7 @@ from nrdb.engine.rules.values import mute
 
 
 def discounts(g: State, i: int, purpose: str) -> list[tuple[int, StaticEffect]]:
-    """Return the payable discounts on a card, its own and those of active cards, each with its source."""
+    """Return the payable discounts on a card, from itself and from active cards, each with its source."""
     found = [(i, mod) for mod in g.table.card_of[i].discounts if not mute(g, i)]
     if "discount" in g.mods:
         found += [(me, mod) for me, mod in g.mods["discount"] if mod.applies(g, me, i)]

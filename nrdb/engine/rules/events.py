@@ -133,7 +133,7 @@ _BASIC = ("credit", "draw", "play", "install", "advance", "run", "purge", "remov
 
 
 def named_action(option: Option) -> tuple[int, int]:
-    """Return what identifies an action: a basic one, or a particular ability of a card (CR26 5.2.5)."""
+    """Return a value that identifies an action: a basic action, or a particular ability of a card (CR26 5.2.5)."""
     word = {"replace": "install"}.get(option[0], option[0])
     return (option[1], option[2]) if word == "use" else (-1, _BASIC.index(word))
 

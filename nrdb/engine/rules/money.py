@@ -64,7 +64,7 @@ def _pooled(g: State, side: Side) -> list[int]:
 
 
 def _take_out(g: State, side: Side, n: int) -> None:
-    """Take credits out of the pool, first those that are only temporarily in it."""
+    """Take credits out of the pool, starting with credits that are only temporarily in the pool."""
     for me in _pooled(g, side):
         n -= counters.take(g, me, "credit", min(n, g.credit[me]))
     side.credits -= n
@@ -155,7 +155,7 @@ Owed = tuple[int, str, int] | tuple[int, str, int, list[int]]
 Purse = tuple[int, int]
 """A source of credits (a card, `FUND` or `POOL`) and how many it can pay."""
 FUND, POOL = -1, -2
-"""The payer's credits for this run only, such as those of bad publicity, and their credit pool."""
+"""The payer's credits for this run only, such as bad publicity credits, and the payer's credit pool."""
 POOLED = "pool"
 """Marks credits on a card as being in the pool."""
 

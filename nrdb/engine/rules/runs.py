@@ -118,7 +118,7 @@ def breakable(g: State, using: int) -> list[int]:
 
 
 def only_one_breakable(g: State, using: int) -> list[int]:
-    """Return the indexes of those of the encountered ice's subroutines of which a card may break only one."""
+    """Return the indexes of the subroutines on the encountered ice of which a card may break only one."""
     ice = encountered_ice(g)
     if not forbidden(g, g.runner, "break_more", ice, using):
         return []

@@ -117,7 +117,7 @@ def steal(g: State, i: int) -> None:
 
 
 def add_to_score_area(g: State, i: int, who: int = -1) -> None:
-    """Add a card to its player's score area, or to that of player `who`, without scoring it."""
+    """Add a card to its player's score area, or to player `who`'s, without scoring it."""
     was = g.zone[i]
     zones.move(g, i, SCORED)
     if who >= 0 and g.sides[who] is not g.whose[i]:

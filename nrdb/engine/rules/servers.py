@@ -37,7 +37,7 @@ def server_of(g: State, i: int) -> int:
 
 
 def remotes(g: State) -> list[int]:
-    """Return the existing remote servers: those with a card in or protecting them (CR 10.3.1h)."""
+    """Return the existing remote servers, which have a card in or protecting them (CR 10.3.1h)."""
     if len(g.ice) == 3:
         return []
     return sorted({*map(g.server.__getitem__, g.corp.installed)}.difference(_NO_REMOTE))

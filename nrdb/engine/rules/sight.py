@@ -47,13 +47,16 @@ def reveal(g: State, side: Side, i: int) -> None:
 
 
 def _eyes(g: State, i: int) -> int:
-    """Return who has seen a card as the same object."""
+    """Return the players, as bits, who have seen a card as the same object."""
     seen = g.seen.get(i)
     return seen[1] if seen is not None and seen[0] == g.moves[i] else 0
 
 
 def remembers(g: State, i: int) -> int:
-    """Return who has seen a card where it is now, as the same object (CR26 1.12.3); a hand has no positions."""
+    """Return the players, as bits, who have seen a card where it is now, as the same object (CR26 1.12.3).
+
+    In a hand, cards have no positions, so there nobody counts as having seen them.
+    """
     return 0 if g.zone[i] == HAND else _eyes(g, i)
 
 
@@ -65,12 +68,12 @@ def conceal(g: State, i: int) -> None:
 
 
 def known_in_hand(g: State, i: int) -> int:
-    """Return who knows that a card is in a hand, where cards have no positions."""
+    """Return the players, as bits, who know that a card is in a hand, where cards have no positions."""
     return _eyes(g, i) if g.zone[i] == HAND else 0
 
 
 def identified_by(g: State, i: int) -> int:
-    """Return who can identify a card, wherever it is.
+    """Return the players, as bits, who can identify a card, wherever it is.
 
     An installed hidden resource is facedown although it is active (CLS ruling Hidden Resources).
     """

@@ -71,7 +71,7 @@ def link(g: State) -> int:
 
 
 def memory_limit(g: State) -> int:
-    """Return the Runner's memory units, including those for certain programs only (CR26 1.20.2, 1.20.4a)."""
+    """Return the Runner's memory units, including units for certain programs only (CR26 1.20.2, 1.20.4a)."""
     limit = g.table.memory
     if "memory_limit" in g.mods:
         for me, mod in g.mods["memory_limit"]:
@@ -237,7 +237,7 @@ def basic_cost(g: State, kind: str, usual: int) -> int:
 
 
 def mute(g: State, i: int) -> bool:
-    """Return whether a card has lost its abilities, including those that work while it is inactive (CR26 9.1.8)."""
+    """Return whether a card has lost its abilities, including abilities that work while it is inactive (CR26 9.1.8)."""
     return i in g.blank or (
         "blank" in g.mods and not g.active[i] and any(mod.applies(g, me, i) for me, mod in g.mods["blank"])
     )
@@ -326,7 +326,7 @@ def locked(g: State, i: int) -> bool:
 
 
 def hand(g: State, side: Side) -> list[int]:
-    """Return the cards that a player may play or install as if from hand, including those that effects add."""
+    """Return the cards that a player may play or install as if from hand, including cards that effects add."""
     if "as_in_hand" not in g.mods:
         return side.hand
     held = [i for i, host in enumerate(g.host) if host >= 0 and g.zone[i] == ASIDE and g.whose[i] is side]
@@ -457,9 +457,9 @@ def own_subroutines(g: State, ice: int) -> list[Effect]:
 
 
 def _with_gained(g: State, ice: int, found: list[Effect], gained: Sequence[tuple[int, StaticEffect]]) -> list[Effect]:
-    """Return subroutines with those that effects add to them.
+    """Return subroutines together with the ones that effects add.
 
-    Those from the ice's own static abilities come next to the printed ones (CR26 9.8.3).
+    Subroutines from the ice's own static abilities come next to the printed ones (CR26 9.8.3).
     """
     own = g.table.card_of[ice].mods
     for me, mod in sorted(gained, key=lambda listed: ("gain_sub", listed[1]) not in own):
@@ -494,13 +494,13 @@ def identities(g: State, side: Side) -> list[int]:
 
 
 def paid_abilities(g: State, i: int) -> list[PaidAbility]:
-    """Return a card's paid abilities: its own, then those that it gains."""
+    """Return a card's paid abilities: its own, then the ones it gains."""
     own = g.table.card_of[i].paid
     return own if "grant" not in g.mods else [*own, *(paid for lent in _granted(g, i) for paid in lent.paid)]
 
 
 def paid_interrupts(g: State, i: int) -> list[PaidAbility]:
-    """Return a card's paid interrupts: its own, then those that it gains (CR26 9.5.2b)."""
+    """Return a card's paid interrupts: its own, then the ones it gains (CR26 9.5.2b)."""
     return [*g.table.card_of[i].guards, *(paid for lent in _granted(g, i) for paid in lent.guards)]
 
 
@@ -515,7 +515,7 @@ def _granted(g: State, i: int) -> Iterator[CardInPlay]:
 
 
 def own_triggers(g: State, i: int, event: str) -> list[Trigger]:
-    """Return the triggers for something that happens to a card itself: its own, then those that it gains."""
+    """Return the triggers for something that happens to a card itself: its own, then the ones it gains."""
     own = g.table.card_of[i].own.get(event, [])
     if "grant" not in g.mods:
         return own
@@ -529,7 +529,7 @@ def facedown(g: State, i: int) -> bool:
 
 
 def resolving(g: State, ice: int, subroutine: Effect) -> Effect:
-    """Return what resolves for a subroutine: its own effect, or what replaces it."""
+    """Return the effect that resolves for a subroutine: its own, or the one that replaces it."""
     for me, mod in g.mods.get("sub_instead", ()):
         if mod.applies(g, me, ice):
             instead: Effect = mod.subs[0]

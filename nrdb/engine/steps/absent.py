@@ -1,4 +1,4 @@
-"""Steps of a game with an absent player: the price of the Corp's servers, and the visits of the Runner."""
+"""Steps of a game with an absent player: the price of the Corp's servers, and the Runner's visits."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def _access_each(
 
 
 def _picked(g: State, server: int, hidden: list[int], ahead: int) -> Flow:
-    """Return which unseen card is accessed: the one that must be first, the Corp's choice, or a random one."""
+    """Return the unseen card that is accessed: the one that must be first, the Corp's choice, or a random one."""
     if ahead in hidden:
         return ahead
     if any(mod.applies(g, me, server) for me, mod in g.mods.get("corp_picks", ())):
@@ -162,7 +162,7 @@ def _accessible(g: State, cards: list[int]) -> list[int]:
 
 
 def _open(g: State, server: int, rooted: bool) -> list[int]:
-    """Return the cards accessed by choice: those in the root and in Archives."""
+    """Return the cards that are accessed by choice: cards in the root and in Archives."""
     return [*(root(g, server) if rooted else ()), *(g.corp.discard if server == ARCHIVES else ())]
 
 
@@ -281,7 +281,7 @@ def _replaced(g: State, i: int) -> Flow:
 
 
 def _choices(g: State, i: int) -> list[Option]:
-    """Return what the Runner may do with an accessed card; some must be trashed if possible (CR26 7.1.5c, 7.1.5d)."""
+    """Return the Runner's options for an accessed card; some cards must be trashed if possible (CR26 7.1.5c, d)."""
     outcomes, abilities = _outcomes(g, i), _abilities(g)
     if "no_actions" in g.mods:
         # Additional costs are never mandatory (CR26 9.12.3e).
@@ -312,7 +312,7 @@ def _events(g: State) -> list[int]:
 
 
 def _outcomes(g: State, i: int) -> list[Option]:
-    """Return what may happen to an accessed card.
+    """Return the options for what happens to an accessed card.
 
     An agenda must be stolen unless that has a cost, which the Runner may decline to pay (CR26 1.16.10a). Other cards
     may be trashed for their trash cost, but not in Archives (CR26 7.1.5).
@@ -341,7 +341,7 @@ def _trashes_freely(g: State, i: int) -> int:
 
 
 def _usual_outcomes(g: State, i: int) -> list[Option]:
-    """Return what may happen to an accessed card unless an effect lets it be trashed at no cost."""
+    """Return the options for what happens to an accessed card if no effect lets it be trashed at no cost."""
     if g.table.card_of[i].type == "agenda":
         if forbidden(g, g.runner, "steal", i):
             return [NO]

@@ -14,7 +14,7 @@ from nrdb.engine.rules.checkpoint import after, settle
 from nrdb.engine.rules.events import emit
 
 OnDrawn = Callable[[int, list[int]], None]
-"""A function called once cards are drawn, with their number and those that came to hand."""
+"""A function called once cards are drawn, with their number and the cards that came to hand."""
 
 
 def draw(

@@ -232,7 +232,7 @@ def _tell_installed(g: State, i: int, price: int, was: int) -> None:
 
 
 def in_the_way(g: State, i: int, server: int) -> list[int]:
-    """Return what may be trashed to install a card in a server: ice for ice, otherwise cards in the root.
+    """Return the cards that may be trashed to install a card in a server: ice for ice, otherwise cards in the root.
 
     Cards that can't be trashed are left out (CR26 1.2.3).
     """

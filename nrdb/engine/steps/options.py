@@ -39,7 +39,7 @@ TRASH_COST = 2  # CR 5.2.7g
 
 
 _ASK_FOR_ICE = ("cost", "cost_behind", "no_actions")
-"""Static effects that change the cost of ice, or what may pay for it."""
+"""Static effects that change the cost of ice, or what may pay for the ice."""
 
 
 def one_of_each(g: State, cards: list[int]) -> list[int]:
@@ -49,7 +49,7 @@ def one_of_each(g: State, cards: list[int]) -> list[int]:
 
 
 def window_options(g: State, windows: str = "") -> list[Option]:
-    """Return what the player with priority may do without a click: rez, score, use abilities (CR 9.2)."""
+    """Return the options without a click for the player with priority: rez, score, use abilities (CR 9.2)."""
     return list(in_window(g, g.priority, windows or g.table.rulebook.turns[g.acting.name][g.step].windows))
 
 

@@ -57,7 +57,7 @@ def _draw(g: State, option: Option) -> Flow | None:
 
 
 def _more(g: State, kind: str) -> int:
-    """Return what cards add to a basic action, some only the first time each turn."""
+    """Return the amount that cards add to a basic action; some add it only the first time each turn."""
     owner, who = g.table.owner, g.acting.number
     action = (f"action_{kind}", -1, who)
     times = 1 + len([event for event in g.events if event[:3] == action])

@@ -42,7 +42,7 @@ def _offered(g: State, windows: str) -> list[Option]:
 
 
 def _asking(g: State, windows: str, options: list[Option]) -> Flow:
-    """Offer these options, then those that follow, until the window closes."""
+    """Offer these options, then the next ones, until the window closes."""
     run = g.run
     while options:
         option = yield Decision("paid", options, player=g.priority.number)

@@ -46,7 +46,7 @@ def _access(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _access_cards(f: Fields, card: CardInPlay) -> Effect:
-    """Compile an access of certain cards outside a breach (CR26 7.2), except those that may not be accessed.
+    """Compile an access of certain cards outside a breach (CR26 7.2), except cards that may not be accessed.
 
     `counted` is the number of accesses paid for, if they have a cost (CR26 1.16.10).
     """

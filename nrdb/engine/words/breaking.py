@@ -75,7 +75,7 @@ def _has_break_cost(g: State, me: int) -> bool:
 
 
 def _break_subs(g: State, me: int, subs: Sequence[int]) -> Flow:
-    """Break the encountered ice's subroutines, except those that are prevented or not paid for."""
+    """Break the encountered ice's subroutines, unless breaking them is prevented or not paid for."""
     meant, first = list[int](), guarded(g, "break")
     for k in subs:
         if _has_break_cost(g, me):
@@ -177,13 +177,13 @@ _ICE_MEANT: dict[str, Callable[[State, int, int], bool]] = {
     "host": lambda g, me, ice: ice == g.host[me],
     "chosen": lambda g, me, ice: any(has_term(g, ice, named) for named in g.named.get(me, ())),
 }
-"""Tests of which ice a breaking ability applies to when it names no subtype."""
+"""Tests of whether a breaking ability that names no subtype applies to a piece of ice."""
 
 
 def _breakable_subs(g: State, me: int, only: str, meant: Sequence[int] | None = None) -> list[int]:
     """Return the positions of the subroutines that a card may break, except those in `meant`.
 
-    `only` limits them to those that end the run and do nothing else ("ends"), or to those that trace ("traces").
+    `only` limits them to subroutines that end the run and do nothing else ("ends"), or that trace ("traces").
     """
     found = runs.breakable(g, me)
     if meant:

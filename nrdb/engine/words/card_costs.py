@@ -62,7 +62,7 @@ class _CardCost(NamedTuple):
     zone: str = ""
     """The zone the cards come from unless the entry names one."""
     terms: tuple[str, ...] = ()
-    """What the cards must be in addition to what the entry says."""
+    """The terms that the cards must fit in addition to those in the entry."""
     trashes: bool = False
     """Whether the cards are trashed, so that they must be able to be trashed."""
 

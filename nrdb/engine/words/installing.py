@@ -1,4 +1,4 @@
-"""Effects that install or play cards, and those that search for cards to do so."""
+"""Effects that install or play cards, and effects that search for cards."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _servers_for(
     remote: list[int] | None = None,
     cleared: bool = False,
 ) -> Iterator[int]:
-    """Yield those of the named servers where the Corp may install a card and can pay for it.
+    """Yield the named servers where the Corp may install a card and can pay to do so.
 
     Ice costs less if the server is `cleared` of ice first (CR26 8.5.6b).
     """

@@ -71,7 +71,7 @@ def _offered(g: State, side: Side, zone: int) -> list[Option]:
 
 
 def _use_openly(g: State, side: Side, zone: int) -> Flow:
-    """Let a player use abilities for this moment of the trace; those for revealed bids may each be used once."""
+    """Let a player use abilities for this moment of the trace; abilities for revealed bids may each be used once."""
     done: list[Option] = []
     while not g.over and (options := [option for option in _offered(g, side, zone) if option not in done]):
         option = yield Decision("paid", [PASS, *options], player=side.number)

@@ -139,7 +139,7 @@ def _fully_broke(f: Fields, card: CardInPlay) -> Test:
 
 
 MAX_NESTED: Final = 20
-"""How deep subroutines may resolve each other: the number chosen for an endless loop (CR26 10.1.6a)."""
+"""How many levels deep subroutines may resolve each other: the number chosen for an endless loop (CR26 10.1.6a)."""
 _LOOP: Final = "subroutines that resolve subroutines"
 
 
@@ -190,7 +190,7 @@ def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
 def _repeat_sub(f: Fields, card: CardInPlay) -> Effect:
     """Compile `repeat_sub`: a copy of a subroutine of the player's choice comes right after it, for the run.
 
-    Only those that the ice's own text makes can be copied (CLS ice.copied).
+    Only subroutines from the ice's own text can be copied (CLS ice.copied).
     """
 
     def each(g: State, me: int, i: int) -> Flow:

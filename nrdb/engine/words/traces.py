@@ -84,7 +84,7 @@ def _spend_openly(g: State, me: int, strength: int) -> Flow:
 
 
 def _base_strength_bonus(g: State) -> int:
-    """Return what cards add to the base strength of this trace; some add only to traces of subroutines."""
+    """Return the amount that cards add to this trace's base strength; some add only to traces by subroutines."""
     return sum(mod.value(g, i) for i, mod in g.mods.get("trace_strength", ()) if g.now.sub or mod.first != "subs")
 
 

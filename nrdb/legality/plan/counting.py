@@ -56,7 +56,7 @@ class LimitCase(NamedTuple):
 
 
 UsageProfile = tuple[int, tuple[Numbers, ...]]
-"""How a card counts: agenda points, and what one, two and more copies use of every limit."""
+"""A card's agenda points, and what one, two and more copies use of every limit."""
 
 
 class SharedCounts:

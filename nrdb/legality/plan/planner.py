@@ -133,7 +133,7 @@ class Planner:
         return best and best._replace(minimal=proven), proven
 
     def _other_of_side(self, deck: Deck, scope: Scope, side: str, bound: int) -> tuple[FixPlan | None, bool]:
-        """Return what `other_identity` does, for the identities of one side.
+        """Return the same as `other_identity`, but for the identities of one side only.
 
         Among equals it prefers an identity that the list names, then one from the faction of most of its cards, then
         one from its own faction, then the most played.
@@ -229,7 +229,7 @@ class Planner:
     def trimmed(
         self, deck: Deck, scope: Scope, identity: Card | None, side: str, without: frozenset[str] = frozenset()
     ) -> TrimmedDeck:
-        """Return the list without the cards that this identity forbids and without those in `without`."""
+        """Return the list without the cards that this identity forbids and the cards in `without`."""
         rules = self.rules(scope, identity, side)
         cards, listed, cut = Counts(), Counts(), Counts()
         needs_identity = identity is not None and (deck.identity is None or identity.id != deck.identity.id)

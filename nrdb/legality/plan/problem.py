@@ -85,7 +85,7 @@ def deck_problem(
 
 
 class _TitleRow(NamedTuple):
-    """A title, and what 0, 1, 2 … copies of it use up; made before it is known which limits matter."""
+    """A title, and what 0, 1, 2 … copies use up; made before it is known which limits matter."""
 
     held: int
     points: int

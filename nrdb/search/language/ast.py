@@ -242,7 +242,7 @@ def denies(value: Value) -> bool:
 
 
 def conditions(node: Node, *, denied: bool = True) -> Iterator[Condition]:
-    """Yield every condition of a tree; with `denied` false, only those that aren't negated."""
+    """Yield every condition of a tree; with `denied` false, only conditions that aren't negated."""
     if isinstance(node, Condition):
         yield node
     elif isinstance(node, Not):

@@ -97,7 +97,7 @@ def read_name(reader: Reader, field: SearchField, condition: Condition) -> Crite
 
 
 def several_names(reader: Reader, field: SearchField, operator: str, items: Sequence[Leaf]) -> Criteria:
-    """Read a list of names, with those from the field's own vocabulary combined into one clause."""
+    """Read a list of names, combining the names from the field's own vocabulary into one clause."""
     if len(items) > MOST_VALUES:
         raise ParseError(f"too many values ({len(items)}); at most {MOST_VALUES} allowed.", column=items[0].start + 1)
     own: list[str] = []

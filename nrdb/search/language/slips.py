@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def one_letter_away(word: str, words: Sequence[str]) -> list[str]:
-    """Return those of `words` that begin like `word` and differ by at most one letter or one swap, nearest first."""
+    """Return the `words` that begin like `word` and differ from it by at most one letter or one swap, nearest first."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 

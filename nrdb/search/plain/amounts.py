@@ -93,7 +93,7 @@ class Amount(NamedTuple):
     field: str
     bounds: tuple[Bound, ...]
     width: int
-    """Number of words it takes up."""
+    """Number of words that the amount takes up."""
 
 
 class Amounts:

@@ -75,7 +75,7 @@ _PARTNERS = {
 
 
 def compared(leaves: Sequence[Leaf], index: Index, phrases: Phrases, reader: Reader) -> Nearest | None:
-    """Return the cards like the card that the words name, or those that go with it; None if they name none."""
+    """Return the cards like the card that the words name, or cards that go with it; None if no card is named."""
     keys = [fold(leaf.text) for leaf in leaves]
     for markers, kind in ((_LIKE, "like"), (_WITH, "to play with")):
         for marker in markers:
@@ -94,7 +94,7 @@ def compared(leaves: Sequence[Leaf], index: Index, phrases: Phrases, reader: Rea
 def _compared(
     name: Sequence[Leaf], others: Sequence[Leaf], kind: str, index: Index, phrases: Phrases, reader: Reader
 ) -> Nearest | None:
-    """Return the cards that fit the other words and are like a named card, or go with it; None if none is named."""
+    """Return the cards that fit the other words and are like a named card, or go with it; None if no card is named."""
     card = _named(name, index, phrases)
     if card is None and (kind == "like" or not _kind_of_card(name, phrases, reader)):
         return None
@@ -165,7 +165,7 @@ def _alike(card: Card, index: Index, phrases: Phrases) -> Mapping[int, float]:
 
 
 def _companions(card: Card, index: Index) -> Mapping[int, float]:
-    """Return the cards that name the card or have words in common with its text, those that name it first."""
+    """Return the cards that name the card, then the cards that have words in common with its text."""
     own = index.titles.numbers[card.id]
     row = index.connection.execute("SELECT text FROM search_text WHERE n = ?", (own,)).fetchone()
     words = sorted({*fold(near_words(row[0])).split()} & index.words.keys(), key=index.words.__getitem__) if row else []

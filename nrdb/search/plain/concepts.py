@@ -152,7 +152,7 @@ _SMALL = frozenset(_SMALL_WORDS.split())
 _LIGHT = frozenset(("gain", "place", "use", "turn", "tak", "other"))
 """Concepts that say little by themselves."""
 _CLAUSES = (RELATIVES | {"", "this"}) - {"to", "when"}
-"""Words that end a phrase, because a clause begins or the words are those of a text."""
+"""Words that end a phrase, because a clause begins or the words come from a card text."""
 _HAVING = {"has", "have", "having", "with"}
 """Words that end a phrase that begins with a kind of card: `assets with trash cost`."""
 _SIDES = {"corp": "corp", "corps": "corp", "corporation": "corp", "runner": "runner", "runners": "runner"}
@@ -241,7 +241,7 @@ def meaning(phrase: str) -> frozenset[str]:
 
 
 def _bag(said: Iterable[Item]) -> frozenset[str]:
-    """Return the likeliest concepts of words."""
+    """Return the likeliest concept of each word."""
     return frozenset(concept for item in said for concept in item.alternatives[0])
 
 
@@ -336,7 +336,7 @@ class FunctionConcepts:
     def meant(self, keys: Sequence[str], optional: Callable[[int], bool], sides: Collection[str]) -> Meant | None:
         """Return the functions that folded words mean, if any are near enough.
 
-        `optional` has the places of words that may filter cards instead; `sides` are those that cards must have.
+        `optional` has the places of words that may filter cards instead; `sides` are the sides that cards must have.
         """
         said = items(keys)
         near = {
@@ -349,7 +349,7 @@ class FunctionConcepts:
         return other if other and (found is None or other.score > found.score + _CLEARLY) else found
 
     def _best(self, scored: Mapping[int, tuple[float, frozenset[int]]], fits: Callable[[str], bool]) -> Meant | None:
-        """Return the functions with the best scores among those that fit."""
+        """Return the fitting functions with the best scores."""
         names: dict[str, tuple[float, frozenset[int]]] = {}
         for at, (score, places) in sorted(scored.items(), key=lambda item: (-item[1][0], item[0])):
             for name in self.bags[at][1] if score >= _ENOUGH else ():

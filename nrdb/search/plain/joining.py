@@ -12,7 +12,7 @@ from nrdb.search.language.sql import Criteria
 from nrdb.search.plain.amounts import Amount
 
 _EXCLUSIVE = frozenset(("type", "faction", "side", "set", "cycle", "released"))
-"""Groups of which a card has only one, so that two phrases of the group are alternatives."""
+"""Groups in which a card has only one value, so that two phrases from the group are alternatives."""
 
 
 _OTHER_FIELD = {"influence": "influence_limit", "memory": "mu_provided"}

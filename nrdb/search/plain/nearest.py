@@ -109,7 +109,7 @@ def unknown_words(split: Split, index: Index) -> list[str]:
 
 
 def _typed(rest: Sequence[Leaf]) -> tuple[list[str], list[str]]:
-    """Return the words in some leaves, and those that a negation comes before."""
+    """Return the words in some leaves that aren't negated, and the words that follow a negation."""
     words: tuple[list[str], list[str]] = ([], [])
     for place, leaf in enumerate(rest):
         if leaf.kind != "not":
