@@ -12,6 +12,7 @@ from nrdb.breaking.setup import BARE_SETUP, BreakSetup, Payment, breaks_ice
 from nrdb.catalogue.model import Card, number
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.words.compile import compile_card
+from nrdb.text import counted
 
 __all__ = ["BreakCalculator", "BreakCost", "break_cost", "breaks_ice"]
 
@@ -121,7 +122,7 @@ def _why_not(own: CardInPlay, wall: CardInPlay, found: EncounterResult) -> str:
         return f"only interfaces at strength {found.own}"
     most = found.subroutines - min((len(way.left) for way in found.ways), default=found.subroutines)
     if most or found.own >= found.strength:
-        return f"breaks {most} of {found.subroutines} subroutines"
+        return f"breaks {most} of {counted(found.subroutines, 'subroutine')}"
     return f"strength {found.own} against {found.strength}"
 
 

@@ -74,6 +74,16 @@ class LazyGroup(click.Group):
             ctx.fail(f"unknown command {quoted(name)}. {near}".rstrip())
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; an error in its options that click gives no context is an error of this command."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            name = ctx.invoked_subcommand
+            if error.ctx is None and name is not None and (command := self.get_command(ctx, name)) is not None:
+                error.ctx = click.Context(command, parent=ctx, info_name=name)
+            raise
+
 
 def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:

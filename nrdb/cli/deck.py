@@ -163,7 +163,9 @@ def filetypes() -> None:
     from nrdb.deck.registry import FILETYPES
 
     rows = [(row.name, "read, write" if row.writes else "read", row.help) for row in FILETYPES if not row.refuses]
-    for line in aligned(sorted(rows, key=lambda row: row[1] == "read"), headers=("file type", "", "")):
+    for line in aligned(
+        sorted(rows, key=lambda row: row[1] == "read"), headers=("file type", "nrdb can", "what it is")
+    ):
         click.echo(line)
 
 
@@ -437,7 +439,7 @@ def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> lis
         ]
         hand = {counted(count, "agenda"): float(value) for count, value in enumerate(agendas.hand)}
         lines += _odds("opening hand", hand)
-        top = {f"in {counted(count, 'card')}": float(value) for count, value in agendas.top.items()}
+        top = {f"an agenda in {counted(count, 'card')}": float(value) for count, value in agendas.top.items()}
         lines += _odds("top of R&D", top)
     elif found.hand:
         hand = {f"a {copies}-of": float(value) for copies, value in found.hand.items()}

@@ -217,7 +217,7 @@ def dealt_hand(deck: Deck, catalogue: Catalogue, seed: int, number: int, draws: 
     first = ids(g, g.acting.hand)
     second = None
     asked = g.decision is not None and g.decision.kind == "mulligan"
-    reason = player.reason(view) if asked else "this edition has no mulligan"
+    reason = player.reason(view) if asked else "the 1996 game has no mulligan"
     if asked and not player.keeps(view):
         take(g, MULLIGAN)
         drawn = 1 if laid.side == "corp" else 0  # the mandatory draw of the first turn

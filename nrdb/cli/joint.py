@@ -133,7 +133,7 @@ def lines(found: Json, catalogue: Catalogue) -> list[str]:
         titles = ", ".join(f"{n} {catalogue.card(card).title}" for card, n in condition["cards"].items())
         of = f"{condition['copies']} of {found['size']} cards"
         label = f"{letter}: " if several else ""
-        shown.append(f"  {label}{condition['query']}, {of}: {titles or 'none'}")
+        shown.append(f"  {label}{condition['words']}; {of} match: {titles or 'none'}")
     back = found["mulligan"]
     if back is not None:
         shown.append(f"  Mulligan without {back['query']}: {percent(back['chance'], 1)} of opening hands.")

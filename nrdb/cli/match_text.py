@@ -173,7 +173,10 @@ def _cards(report: MatchReport, name: str, side: int) -> list[str]:
     played = ["played", "took effect"] if side == CORP else ["played"]
     headers = ["", f"{name.capitalize()} card", "drawn", *played, "turn", "left in hand"]
     last = len(headers) - 1
-    return fitted_table(rows, headers, (0, *range(2, last + 1)), [last - 1, 2, last, 0, 3 if side == CORP else 2])
+    table = fitted_table(rows, headers, (0, *range(2, last + 1)), [last - 1, 2, last, 0, 3 if side == CORP else 2])
+    if side == CORP:
+        table.append("Took effect: played, rezzed, scored, or its conditional ability resolved.")
+    return table
 
 
 def _shares_of(side: int) -> Sequence[str]:

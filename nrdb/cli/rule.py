@@ -123,8 +123,12 @@ def _lines(held: Meaning, in_full: bool) -> list[str]:
     if held.change:
         lines += ["", strong("Changes"), *_wrapped(held.change)]
     if held.parts:
-        rows = [(one.id, "" if one.title == found.title else one.title) for one in held.parts]
-        lines += ["", strong("Parts"), *(f"  {line}" for line in aligned(rows, indent=2))]
+        width = max(len(one.id) for one in held.parts)
+        lines += ["", strong("Parts")]
+        for one in held.parts:
+            gist = document(one.document).gists.get(one.id, "") if one.title == found.title else one.title
+            first = f"  {one.id:<{width}}  "
+            lines += _wrapped(gist, first, " " * len(first)) if gist else [first.rstrip()]
     lines += _examples(held, in_full)
     name = document(found.document).headline
     lines += [
@@ -149,5 +153,5 @@ def _examples(held: Meaning, in_full: bool) -> list[str]:
     return [*lines, faint(f"  {counted(more, 'more scenario')}: --examples")] if more > 0 else lines
 
 
-def _wrapped(text: str) -> list[str]:
-    return wrap(text, min(terminal_width(), _WIDEST), initial_indent="  ", subsequent_indent="  ")
+def _wrapped(text: str, first: str = "  ", others: str = "  ") -> list[str]:
+    return wrap(text, min(terminal_width(), _WIDEST), initial_indent=first, subsequent_indent=others)

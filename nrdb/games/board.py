@@ -10,7 +10,7 @@ from nrdb.behaviour.nouns import counter
 from nrdb.engine.model.numbers import COUNTERS, INSTALLED
 from nrdb.engine.rules import values
 from nrdb.games.story import server
-from nrdb.text import counted, listed
+from nrdb.text import counted
 
 if TYPE_CHECKING:
     from nrdb.engine.model.side import Side
@@ -25,7 +25,7 @@ class BoardCard(NamedTuple):
     notes: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.title} ({listed(self.notes)})" if self.notes else self.title
+        return f"{self.title} ({', '.join(self.notes)})" if self.notes else self.title
 
 
 class ServerBoard(NamedTuple):

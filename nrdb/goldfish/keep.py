@@ -128,7 +128,7 @@ def hand_table(
     kept = HandSetting(setting, [kinds_of.get(card.id, frozenset()) for card in table.card_of], caps)
     first = kept.deal(seed, 0).decision
     if first is None or first.kind != "mulligan":
-        raise PlayError("this edition has no mulligan, so there is nothing to choose.")
+        raise PlayError("the 1996 game has no mulligan, so there is nothing to choose.")
     seen = play_series(kept, games=games, seed=seed).worths
     total = [worth for worths in seen.values() for worth in worths]
     mean, error = _mean(total)

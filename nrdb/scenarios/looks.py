@@ -263,7 +263,8 @@ class Looks(Deeds):
         if not dots:
             high = low
         if (low and found < whole(low, signed=True)) or (high and found > whole(high, signed=True)):
-            raise PlayError(f"expected {what} to be {wanted}, but found {found}.")
+            bounds = f"{low} to {high}" if low and high else f"{low} or more" if low else f"{high} or fewer"
+            raise PlayError(f"expected {what} to be {bounds if dots else wanted}, but found {found}.")
 
     @staticmethod
     def _same(what: str, found: Any, wanted: Any) -> None:

@@ -193,7 +193,7 @@ WHOLE = [
     ("omega archer", "6/4 toll 0 break 9 past 6"),
     ("omega archer server_ice=2", "6/4 toll 0 break 9 past 6"),
     ("alpha ice_wall", "1/1 toll 0 break 1 past 1"),
-    ("alpha ice_wall server_ice=2", "1/1 toll 0 break breaks 0 of 1 subroutines past None"),
+    ("alpha ice_wall server_ice=2", "1/1 toll 0 break breaks 0 of 1 subroutine past None"),
     ("overmind enigma", "2/2 toll 0 break 2 counters (('power', 2),) past 2"),
     ("study_guide enigma", "2/2 toll 0 break 2 hosted ('power', 2) past 1"),
     ("darwin ice_wall", "1/1 toll 0 break 2 hosted ('virus', 1) past 2"),

@@ -245,7 +245,7 @@ def test_odds_of_nothing_are_a_no(nrdb: Run) -> None:
 def test_a_hand_of_the_1996_game_is_kept_because_it_has_no_mulligan(nrdb: Run) -> None:
     done = nrdb("hand", "-", stdin="3 Accounts Receivable (ONR Base)\n9 Keeper\n9 Fire Wall\n9 Code Corpse\n")
     assert done.returncode == 0, done.stderr
-    assert "keep: this edition has no mulligan" in done.stdout
+    assert "keep: the 1996 game has no mulligan" in done.stdout
 
 
 def test_the_turns_by_which_things_have_come_are_told_to_the_last(nrdb: Run) -> None:
