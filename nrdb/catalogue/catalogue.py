@@ -325,7 +325,7 @@ class Catalogue:
         return read_errata(self.connection, card.id)
 
     def rulings(self, card: Card) -> list[Ruling]:
-        """Return the indexed rulings of a card of the 1996 game, in their order."""
+        """Return the indexed rulings on a card of the 1996 game, in their order."""
         from nrdb.catalogue.errata import read_rulings
 
         return read_rulings(self.connection, card.id)

@@ -134,7 +134,7 @@ COUNT_KEYS = ("card", "total", "verified", "newest", "sources")
 
 
 def erratum_from(entry: JsonView, days: Mapping[str, str]) -> Erratum:
-    """Read an object of errata/<edition>.json.
+    """Return the erratum described by an object in errata/<edition>.json.
 
     Its `from` and `until` are ISO dates or ids of documents, whose dates are in `days`. Raises `DataError` for an
     unknown document.
@@ -294,7 +294,7 @@ def read_errata(connection: sqlite3.Connection, card_id: str | None = None) -> l
 
 
 def read_rulings(connection: sqlite3.Connection, card_id: str) -> list[Ruling]:
-    """Return the indexed rulings of a card, in their order."""
+    """Return the indexed rulings on a card, in their order."""
     rows = connection.execute(
         "SELECT card_id, number, topic, gist, source, date, date_doubtful, superseded_by FROM ruling"
         " WHERE card_id = ? ORDER BY number",

@@ -31,7 +31,7 @@ def number(value: Number) -> int | None:
 
 
 class CardField:
-    """One fact of a card: its name, its kind, and what it means to a player."""
+    """One fact about a card: its name, its kind, and what it means to a player."""
 
     __slots__ = ("column", "help", "kind", "name", "required", "table")
 

@@ -15,7 +15,7 @@ from sqlmodel import Field, Relationship, SQLModel
 
 
 class Side(SQLModel, table=True):
-    """A side."""
+    """A side: corp or runner."""
 
     __tablename__ = "side"
     id: str = Field(primary_key=True)
@@ -37,7 +37,7 @@ class Faction(SQLModel, table=True):
 
 
 class CardType(SQLModel, table=True):
-    """A card type."""
+    """A card type, such as ice."""
 
     __tablename__ = "card_type"
     id: str = Field(primary_key=True)
@@ -48,7 +48,7 @@ class CardType(SQLModel, table=True):
 
 
 class CardSubtype(SQLModel, table=True):
-    """A subtype of a card; `position` is its place on the card."""
+    """One of a card's subtypes; `position` is its place on the card."""
 
     __tablename__ = "card_subtype"
     subtype_id: str = Field(primary_key=True, foreign_key="subtype.id")
@@ -57,7 +57,7 @@ class CardSubtype(SQLModel, table=True):
 
 
 class Subtype(SQLModel, table=True):
-    """A subtype."""
+    """A subtype, such as Barrier."""
 
     __tablename__ = "subtype"
     id: str = Field(primary_key=True)
@@ -78,7 +78,7 @@ class Cycle(SQLModel, table=True):
 
 
 class CardSet(SQLModel, table=True):
-    """A set."""
+    """A set: a box or pack of cards."""
 
     __tablename__ = "card_set"
     id: str = Field(primary_key=True)
@@ -95,7 +95,7 @@ class CardSet(SQLModel, table=True):
 
 
 class CardFunction(SQLModel, table=True):
-    """A function of a card; see nrdb/behaviour/functions.toml."""
+    """One of a card's functions; see nrdb/behaviour/functions.toml."""
 
     __tablename__ = "card_function"
     card_id: str = Field(primary_key=True, foreign_key="card.id")
@@ -272,7 +272,7 @@ class CardFace(SQLModel, table=True):
 
 
 class Printing(SQLModel, table=True):
-    """A printing: one card in one set."""
+    """One card in one set."""
 
     __tablename__ = "printing"
     code: str = Field(primary_key=True)
@@ -301,7 +301,7 @@ class Name(SQLModel, table=True):
 
 
 class Format(SQLModel, table=True):
-    """A format."""
+    """A format, such as Standard."""
 
     __tablename__ = "format"
     id: str = Field(primary_key=True)
@@ -461,7 +461,7 @@ class CardWords(SQLModel, table=True):
 
 
 class ImportExtra(SQLModel, table=True):
-    """A field of an import that nrdb does not know, as JSON; see `records.Extra`."""
+    """A field in an import that nrdb does not know, as JSON; see `records.Extra`."""
 
     __tablename__ = "import_extra"
     kind: str = Field(primary_key=True)

@@ -23,7 +23,7 @@ class Faction(NamedTuple):
 
 
 class CardType(NamedTuple):
-    """A card type."""
+    """A card type, such as ice."""
 
     id: str
     name: str
@@ -31,7 +31,7 @@ class CardType(NamedTuple):
 
 
 class Subtype(NamedTuple):
-    """A subtype."""
+    """A subtype, such as Barrier."""
 
     id: str
     name: str

@@ -36,7 +36,7 @@ SEARCH_CARD = _search_card()
 
 
 class SearchSubtypeRow(SQLModel, table=True):
-    """A subtype of a card, by the card's number."""
+    """One of a card's subtypes, by the card's number."""
 
     __tablename__ = "search_subtype"
     subtype: str = Field(primary_key=True)
@@ -44,7 +44,7 @@ class SearchSubtypeRow(SQLModel, table=True):
 
 
 class SearchFunctionRow(SQLModel, table=True):
-    """A function of a card, by the card's number."""
+    """One of a card's functions, by the card's number."""
 
     __tablename__ = "search_function"
     function: str = Field(primary_key=True)

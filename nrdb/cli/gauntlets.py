@@ -74,7 +74,7 @@ def both_players(named: str) -> tuple[str, str]:
 
 
 def decks_in(paths: Sequence[Path], catalogue: Catalogue) -> list[Deck]:
-    """Return the decks of files and folders, sorted by file; raise `CannotAnswer` naming each that couldn't be read."""
+    """Return the decks in files and folders, sorted by file; raise `CannotAnswer` naming each that couldn't be read."""
     decks: list[Deck] = []
     failures = []
     for item in decks_of([str(path) for path in paths], catalogue):

@@ -35,7 +35,7 @@ class DatedDeck(NamedTuple):
 def dated_decks(
     sources: Iterable[str], catalogue: Catalogue, *, fetch: str | None, filetype: str | None, edition: str | None
 ) -> Iterator[DatedDeck | UnreadFile]:
-    """Yield the decks of files, folders, archives, tables of submissions and exports, and what can't be read."""
+    """Yield the decks in files, folders, archives, tables of submissions and exports, and what can't be read."""
     from nrdb.cli.reading import READABLE, decks_of
     from nrdb.cli.tournament import gather_lists
 

@@ -115,7 +115,7 @@ def _open(cards: Sequence[Card], catalogue: Catalogue) -> int:
 
 
 def similar_lines(card: Card, catalogue: Catalogue) -> list[str]:
-    """Return the lines of the cards most similar to a card, with the functions they share."""
+    """Return the lines about the cards most similar to a card, with the functions they share."""
     from nrdb.search.similar import similar
 
     rows = [

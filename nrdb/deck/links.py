@@ -26,7 +26,7 @@ _ROW: Final = re.compile(
     r"^\s*(?:[-*•>|]\s*)*(?:\d{1,3}\s*[x×]?[\s|]+(?!https?:|www\.|netrunnerdb\.)[^\s|]|\S.*\s[x×]\s?\d\s*$)", re.I
 )
 _CARD: Final = re.compile(r"netrunnerdb\.com/(?:\w\w/)?card/", re.I)
-"""A link to a card; lists that name cards by links contain them."""
+"""A link to a card, as found in lists that name their cards by links."""
 _MARKUP: Final = re.compile(r"\s*(?:\{|\[\s*[\]{\"\d]|<(?!http))", re.I)
 # Pages of the site that are not decks, by the beginning of their path.
 _OTHER_PAGES: Final = {

@@ -29,7 +29,7 @@ class Scripted:
         self.asked: list[int] = []
 
     def __call__(self, n: int) -> int:
-        """Return the next number of the list, or one from the other source."""
+        """Return the next number in the list, or one from the other source."""
         at = len(self.asked)
         self.asked.append(n)
         if at >= len(self.numbers):

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
 
 FORMAT = "nrdb game 1"
-"""The format of a game of one deck."""
+"""The format of the record of a game with one deck."""
 FORMAT_OF_TWO = "nrdb game 2"
-"""The format of a game of two decks."""
+"""The format of the record of a game with two decks."""
 LARGEST = 4_000_000
 """The largest record that is read, in bytes; a record of 99 turns has a few hundred thousand."""
 

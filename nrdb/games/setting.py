@@ -1,4 +1,4 @@
-"""Decks with their cards, and the settings of series, which other processes understand."""
+"""Decks with their cards, and the settings of series, in a form that can be sent to other processes."""
 
 from __future__ import annotations
 

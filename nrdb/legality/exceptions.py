@@ -133,7 +133,7 @@ def _identity(entry: Json) -> IdentityException:
 
 
 class _LazyMapping(Mapping[str, T]):
-    """One mapping of the file, parsed only when a requested key occurs somewhere in its text.
+    """One mapping in the file, parsed only when a requested key occurs somewhere in its text.
 
     Few decks include a card with an exception; the others are checked without parsing the file.
     """

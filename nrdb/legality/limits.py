@@ -113,7 +113,7 @@ def _listed(scope: Scope, what: str, card: Card) -> int:
 
 
 def restricted(scope: Scope, card: Card) -> int:
-    """Return 1 for a restricted title."""
+    """Return 1 for a restricted title, otherwise 0."""
     return 1 if scope.restriction is not None and card.id in scope.restriction.restricted else 0
 
 

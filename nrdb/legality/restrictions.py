@@ -48,7 +48,7 @@ class FormatTable:
 
 
 def valid_copies(copies: int) -> int:
-    """Return the copies of a line as a number from 0 up; an invalid quantity counts as 0."""
+    """Return the copies on a line as a number from 0 up; an invalid quantity counts as 0."""
     return max(0, copies) if isinstance(copies, int) else 0
 
 

@@ -169,7 +169,7 @@ class MatchReport:
         return spread(self.tally.points[SIDES.index(side)])
 
     def agendas(self) -> Json:
-        """Return how many agendas were scored, by how, and stolen, by server, and both numbers for each card."""
+        """Return how many agendas were scored (by method) and stolen (by server), and both numbers for each card."""
         taken, points = self.tally.taken, self.tally.taken_points
         ways: Counter[tuple[str, str]] = Counter()
         by_card: dict[str, Counter[str]] = {}

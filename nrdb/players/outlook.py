@@ -86,7 +86,7 @@ def of_server(rows: Sequence[list[T]], server: int) -> list[T]:
 
 
 class Outlook:
-    """The outlook of the side of a view; `prices` remembers what encounters cost."""
+    """The outlook of the side that a view belongs to; `prices` remembers what encounters cost."""
 
     def __init__(self, view: View, prices: EncounterPrices) -> None:
         self.view, self.prices = view, prices

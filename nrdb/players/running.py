@@ -142,7 +142,7 @@ class Running(Sensible):
         return max(0.0, way.harm - lost)
 
     def _means(self, view: View, outlook: Outlook) -> Means:
-        """Return what the Runner has in this run."""
+        """Return the Runner's means in this run."""
         means = outlook.means
         return means._replace(credits=view.ask(money.available, view.own, "ability"))
 

@@ -50,7 +50,7 @@ class Gist(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """A rule explained."""
+    """Everything that explains a rule."""
 
     rule: Rule
     gist: str | None

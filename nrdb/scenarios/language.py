@@ -102,7 +102,7 @@ Clauses = list[tuple[int, str, str]]
 
 
 def scenarios(path: Path) -> Iterator[Scenario]:
-    """Yield the scenarios of a file, in order; one for each row of values and for each rulebook."""
+    """Yield the scenarios in a file, in order; one for each row of values and for each rulebook."""
     try:
         text = read_bounded(path, "scenarios").decode("utf-8")
     except UnicodeDecodeError as error:
@@ -111,7 +111,7 @@ def scenarios(path: Path) -> Iterator[Scenario]:
 
 
 def read(path: Path, text: str) -> Iterator[Scenario]:
-    """Yield the scenarios of a text as `scenarios` does; errors call it `path`."""
+    """Yield the scenarios in a text as `scenarios` does; errors call the text `path`."""
     for title, start, lines in _written(path, text):
         rows = [_rows(path, number, row) for number, kind, row in lines if kind == "each"]
         given = [line for line in lines if line[1] not in ("each", "example")]

@@ -15,7 +15,7 @@ _GAP: Final = 28
 _STEP: Final = _HEIGHT + 22
 _TOP: Final = 14
 _LETTERS: Final = 16
-"""Number of letters of a name that fit into a box."""
+"""Number of a name's letters that fit into a box."""
 
 
 def picture(format: str, games: Sequence[BracketGame], names: Mapping[str, str], seeds: Mapping[str, int]) -> Picture:

@@ -102,7 +102,7 @@ def _is_results(document: object) -> bool:
 
 
 def _rows(document: object) -> list[Any]:
-    """Return the objects of a document: the list itself, or the one list inside it."""
+    """Return the objects in a document: the list itself, or the one list inside it."""
     if isinstance(document, list):
         return document
     if isinstance(document, dict):

@@ -1,4 +1,4 @@
-"""Operations of runs: starting and ending them, ice and subroutines, access, traces and psi games."""
+"""Operations on runs: starting and ending them, ice and subroutines, access, traces and psi games."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def _differences(before: JsonView, after: JsonView) -> Iterator[tuple[str, Any, 
 
 
 def summary(report: ImportReport) -> list[str]:
-    """Return the differences as lines: counts by kind, at most a dozen names of each, and every changed fact of a card.
+    """Return the differences as lines: counts by kind, up to a dozen names of each, and every changed card fact.
 
     What an incomplete dump leaves out comes first.
     """

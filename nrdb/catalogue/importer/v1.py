@@ -176,7 +176,7 @@ def _side(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
 
 
 def _list(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
-    """Add a ban list of mwl.json. A known list keeps its id and format; a new one is assigned to Standard."""
+    """Add a ban list from mwl.json. A known list keeps its id and format; a new one is assigned to Standard."""
     list_id, format_id = known.lists.get(row["name"], (_underscored(row["code"]), "standard"))
     record: Record = {"id": list_id, "name": row["name"], "format_id": format_id, "date_start": row.get("date_start")}
     for code, verdicts in sorted(_verdicts(row, "cards", source).items()):

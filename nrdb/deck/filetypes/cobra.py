@@ -64,7 +64,7 @@ def _key(heading: str) -> str:
 
 _MEANING: Final = {_key(word): meaning for meaning, words in HEADINGS.items() for word in words.split(",")}
 Columns = dict[str, int]
-"""The column of each of `copies`, `title`, `set`, `code` and `number`."""
+"""The number of the column for each of `copies`, `title`, `set`, `code` and `number`."""
 
 
 def header_rows(rows: spreadsheet.Rows) -> dict[int, list[Columns]]:

@@ -77,7 +77,7 @@ class Context:
     chosen: list[int]
     """Cards that it has chosen."""
     gathered: list[int]
-    """Cards of a choice that is still open; the operation acts on them once all are chosen."""
+    """Cards chosen so far in a choice that is still open; the operation acts on them once all are chosen."""
 
     def __init__(self, me: int = -1, it: int = -1) -> None:
         self.me = me
@@ -302,9 +302,9 @@ class PaidAbility:
         self.credits = 0
         """Its fixed cost in credits."""
         self.counted_clicks: Number | None = None
-        """Further clicks, counted when they are paid."""
+        """Further clicks, whose number is computed when they are paid."""
         self.counted_credits: Number | None = None
-        """Further credits, counted when they are paid."""
+        """Further credits, whose number is computed when they are paid."""
         self.can: list[Test] = []
         """Tests of whether the rest of the cost can be paid."""
         self.pay: list[Effect] = []

@@ -19,7 +19,7 @@ DAMAGE = ("net", "meat", "core")
 
 
 def kinds_of(what: str) -> tuple[str, ...]:
-    """Return the kinds of effects that a word of an interrupt covers."""
+    """Return the kinds of effects that a word in an interrupt covers."""
     return DAMAGE if what == "any_damage" else (what,)
 
 

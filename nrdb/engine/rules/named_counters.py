@@ -56,7 +56,7 @@ def _duration(kind: str) -> str:
 
 
 def lift(g: State, kind: str, holder: int, n: int) -> int:
-    """Remove up to `n` named counters of a holder and return how many; a kind's effects end with its last counter."""
+    """Remove up to `n` named counters from a holder and return how many; a kind's effects end with its last counter."""
     held = count(g, kind, holder)
     n = min(n, held)
     if n > 0:

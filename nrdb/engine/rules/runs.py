@@ -386,7 +386,7 @@ MOST_DEFLECTIONS = 20
 
 
 def deflect(g: State, server: int) -> None:
-    """Have the Runner encounter the outermost rezzed ice of a server, or pass the last ice there if it has none."""
+    """Have the Runner encounter a server's outermost rezzed ice, or pass the last ice there if none is rezzed."""
     run = under_way(g)
     if run is None or not can_move(g, run):
         return

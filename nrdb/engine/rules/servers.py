@@ -32,7 +32,7 @@ def room_for_more(g: State, server: int) -> int:
 
 
 def server_of(g: State, i: int) -> int:
-    """Return the server a Corp card is in, or the central server that its zone is (CR26 4.6.6i); -1 for none."""
+    """Return the server a Corp card is in, or the central server that its zone is (CR26 4.6.6i); -1 if neither."""
     return g.server[i] if g.server[i] >= 0 or g.whose[i] is g.runner else CENTRAL.get(g.zone[i], -1)
 
 

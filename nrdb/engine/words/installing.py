@@ -278,7 +278,7 @@ def install(f: Fields, card: CardInPlay, less: Number | None) -> Effect:
 
 
 def playable(g: State, i: int, less: int, free: bool, extra: bool = True) -> bool:
-    """Return whether an effect may play a card, including its clicks beyond the action itself.
+    """Return whether an effect may play a card and its costs can be paid, including clicks beyond the action itself.
 
     A card that must be played with the first click of a turn needs the basic action (CR26 1.11.4).
     """

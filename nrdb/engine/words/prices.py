@@ -129,7 +129,7 @@ def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> Non
 
 
 def _counted_credits(paid: PaidAbility, many: Number, purpose: str = "ability") -> None:
-    """Add a cost in credits that is counted when it is paid (CR26 1.16.2b)."""
+    """Add a cost in credits whose amount is computed when it is paid (CR26 1.16.2b)."""
     paid.counted_credits = many
 
     def on(g: State, me: int) -> tuple[str, int]:

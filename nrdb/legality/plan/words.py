@@ -44,7 +44,7 @@ def fix_summary(verdict: Verdict) -> str:
 
 
 def other_identity(verdict: Verdict) -> str:
-    """Return which other identity needs fewer changes than the fix, as a sentence after a space; empty for none."""
+    """Return which other identity needs fewer changes than the fix, as a sentence after a space; empty if none does."""
     other = verdict.fix_plan.identity_instead if isinstance(verdict.fix_plan, FixPlan) else None
     if other is None:
         return ""

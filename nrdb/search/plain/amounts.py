@@ -347,7 +347,7 @@ def _bound(keys: Sequence[str], at: int) -> tuple[Bound | None, int]:
 
 
 def _comparison_after(keys: Sequence[str], at: int) -> tuple[int, str]:
-    """Return the index after a comparison that follows its number ("3 or more") and its sign; empty for none."""
+    """Return the index after a comparison that follows its number ("3 or more") and its sign; empty if none follows."""
     behind, sign = _longest_phrase(keys, at, _AFTER)
     # "less than 2 or more than 5", "min 2 max 5"
     another = sign and (keys[behind : behind + 1] == ["than"] or (keys[at] in _BEFORE and _value(keys, behind)[0]))

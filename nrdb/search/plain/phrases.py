@@ -524,7 +524,7 @@ class Phrases:
         return Phrase(criteria, f"points {keys[0]}"), 2
 
     def respelt(self, word: str) -> str:
-        """Return the only word of the vocabulary one letter away from a word that no card has; empty for none."""
+        """Return the only word of the vocabulary one letter away from a word that no card has; empty if none is."""
         if len(word) < 5 or not word.isalpha() or word in self.words or word in self.index.words:
             return ""
         near = one_letter_away(word, list(self.words))
