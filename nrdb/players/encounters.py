@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nrdb.behaviour.run_facts import ALWAYS, RunFacts, SubroutineHarm
+from nrdb.behaviour.run_facts import ALWAYS, HARM, RunFacts, SubroutineHarm
 from nrdb.breaking.cheapest import UNPAYABLE, EncounterSearch, Prices
 from nrdb.breaking.encounter import Encounter, FillerCards
 from nrdb.breaking.setup import BreakSetup
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nrdb.engine.model.card import CardInPlay, Table
+    from nrdb.engine.model.state import State
 
 CLICKS = 4
 """Clicks that the Runner may spend on a piece of ice."""
@@ -184,6 +185,7 @@ class EncounterPrices:
             harms = {n: self._harm(run_facts, n, prices, search.rank) for n in search.rank}
             search.rank = {n: k for k, n in enumerate(sorted(harms, key=lambda n: -harms[n].weight))}
             order = {k: n for n, k in search.rank.items()}
+            met_with = [_met_with(met.g, g) for _, g in search.starts]
             result = search.solve()
             for way in result.ways:
                 if breaker is not None and len(way.left) == result.subroutines:
@@ -191,7 +193,7 @@ class EncounterPrices:
                 left = [harms[order[rank]] for rank in way.left]
                 paid = way.paid
                 used = sum(n for _, n in paid.counters) + (paid.hosted[1] if paid.hosted else 0)
-                harm = sum(sub.harm for sub in left) + LOST * paid.trashed + 0.8 * paid.cards
+                harm = met_with[way.start] + sum(sub.harm for sub in left) + LOST * paid.trashed + 0.8 * paid.cards
                 harm += 0.7 * sum(n for _, n in paid.counters) + 0.3 * paid.stealth
                 ends, unbroken = (
                     max((sub.ends for sub in left), default=-1),
@@ -212,6 +214,11 @@ class EncounterPrices:
             return facts.subroutines[n]
         price = prices[0][rank[n]] if prices else 0
         return SubroutineHarm(ALWAYS if price >= UNPAYABLE else -1, 0, 0.0 if price >= UNPAYABLE else float(price))
+
+
+def _met_with(before: State, begun: State) -> float:
+    """Return the harm of the abilities that resolve as an encounter begins, apart from what the Runner pays."""
+    return HARM["tag"] * (begun.tags - before.tags) + HARM["gain"] * (begun.corp.credits - before.corp.credits)
 
 
 def _others(bypass: int | None) -> tuple[int, ...]:
