@@ -160,6 +160,7 @@ Runner                 5.0       █
 
    Corp card   drawn  played  took effect  turn  left in hand
 3  Hedge Fund   71 %    50 %         50 %   3.0          20 %
+Took effect: played, rezzed, scored, or its conditional ability resolved.
 
    Runner card  drawn  played  turn  left in hand
 2  Leech         36 %     0 %               100 %
