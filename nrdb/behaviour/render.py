@@ -48,6 +48,11 @@ from nrdb.behaviour.sides import base_form, of_side
 from nrdb.text import listed
 
 
+def in_bits(text: str) -> str:
+    """Return a text with bits for credits, as players of the 1996 game say."""
+    return re.sub(r"\bcredit(s?)\b", r"bit\1", text)
+
+
 def render(abilities: tuple[Node, ...], side: str = "") -> list[str]:
     """Return one sentence per ability of a card, in the order of its entry.
 

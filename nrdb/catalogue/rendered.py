@@ -12,7 +12,7 @@ from typing import NamedTuple
 from nrdb import behaviour
 from nrdb.behaviour.functions import functions_of
 from nrdb.behaviour.patterns import CardWords
-from nrdb.behaviour.render import render
+from nrdb.behaviour.render import in_bits, render
 from nrdb.catalogue.model import Card
 from nrdb.catalogue.records import UNREADABLE, CardText
 
@@ -44,6 +44,7 @@ def render_cards(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> 
             try:
                 abilities = behaviour.parse(entry, name)
                 text = "\n".join(render(abilities, card.side))
+                text = in_bits(text) if edition == "classic" else text
             except behaviour.Mistake as mistake:
                 message = f"{UNREADABLE}{mistake}"
                 found[card.id] = RenderedCard(card.id, CardText(card.id, KIND, message, message), ())

@@ -8,7 +8,7 @@ from itertools import groupby, pairwise, takewhile
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
-from nrdb.behaviour.render import render_node
+from nrdb.behaviour.render import in_bits, render_node
 from nrdb.behaviour.sides import of_side
 from nrdb.engine.model.numbers import SIDES
 from nrdb.text import counted
@@ -131,7 +131,12 @@ def _result(g: Game, side: Side) -> str:
         has += [f"{cards} in HQ", f"{side.deck_size()} in R&D"]
     else:
         has += [f"{cards} in the grip", counted(g.tags, "tag")]
-    return f"{side.name.capitalize()}: {', '.join(has)}."
+    return _money(g, f"{side.name.capitalize()}: {', '.join(has)}.")
+
+
+def _money(g: Game, text: str) -> str:
+    """Return a text about a game, with bits for credits in the 1996 game."""
+    return in_bits(text) if g.table.rulebook.id == "classic" else text
 
 
 class Narrator:
@@ -200,7 +205,7 @@ class Narrator:
         if len(self.played) > 1:
             self.acting = acting
             whose, standing = f", {SIDES[self.acting].capitalize()}", f"; points {points[0]}–{points[1]}"
-        self.heading = f"Turn {turn}{whose}: {counted(credits, 'credit')}{standing}"
+        self.heading = _money(self.g, f"Turn {turn}{whose}: {counted(credits, 'credit')}{standing}")
         self.level, self.moment = 1, START
 
     def _opening(self, entry: Entry) -> Iterator[str]:
@@ -272,7 +277,7 @@ class Narrator:
             yield from ("", self.heading)
             self.heading = ""
         if text:
-            yield _wrapped(self.moment + text, self.indent)
+            yield _wrapped(self.moment + _money(self.g, text), self.indent)
         self.parts, self.moment, self.trigger = [], "", ""
 
     def sentence(self, entry: Entry) -> str:
