@@ -317,7 +317,8 @@ def test_what_the_other_player_does_is_told_with_their_name() -> None:
 
 def test_a_game_of_1996_is_told_in_bits() -> None:
     deck = read_deck(ROOT / "examples" / "classic-stealth.txt", catalogue())
-    narrator = Narrator(new_game(setting_for(deck, catalogue()).table(), seeded(1), transcript=True))
+    table = setting_for(deck, catalogue(), policy="sensible", turns=1).table()
+    narrator = Narrator(new_game(table, seeded(1), transcript=True))
     narrator.hands = None
     for entry in [("turn", 1, 4, 5, RUNNER, (0, 0)), ("deed",), ("credit",), ("gain", 2)]:
         assert list(narrator.add(entry)) == []
