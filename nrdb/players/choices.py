@@ -278,6 +278,12 @@ def _clearing_nothing(options: list[Option]) -> list[Option]:
     return [option for option in options if option[-1] != "replace"] or options
 
 
+def overdraws(view: View) -> bool:
+    """Return whether drawing a card means discarding one, even if each later click of the turn plays a card."""
+    side = view.own
+    return len(side.hand) + 2 - side.clicks > view.ask(values.hand_limit, side)
+
+
 def is_out(view: View, card: CardInPlay) -> bool:
     """Return whether a copy of the card is installed."""
     return card in map(view.table.card_of.__getitem__, view.own.installed)

@@ -13,6 +13,7 @@ from nrdb.engine.rules import values
 from nrdb.engine.rules.may import worth_playing
 from nrdb.players import scoring
 from nrdb.players.assessment import MANY, MONEY, RATE, SPARED, UNJUDGED
+from nrdb.players.choices import overdraws
 from nrdb.players.encounters import EncounterPrices
 from nrdb.players.guarding import Guard
 from nrdb.players.kill import deadly_play
@@ -105,7 +106,7 @@ class SensibleCorp(Sensible):
         """Return basic actions, operations, assets and abilities with their worth, as `weighed` does."""
         side, rate = view.own, RATE[min(view.own.credits, MANY)]
         best, option, saving = self._without_cards(view, rate, False)
-        if option == DRAW and side.deck_size() <= FEW:
+        if option == DRAW and (side.deck_size() <= FEW or overdraws(view)):
             best, option = rate, CREDIT
         found = [(best / 10, option)]
         last = None

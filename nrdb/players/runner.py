@@ -12,7 +12,7 @@ from nrdb.engine.model.numbers import CORP
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_install, worth_playing
 from nrdb.players.assessment import MANY, RATE, SPARED, UNJUDGED
-from nrdb.players.choices import is_out
+from nrdb.players.choices import is_out, overdraws
 from nrdb.players.encounters import CLICK, DEAREST, WOUND
 from nrdb.players.opponents import best_of
 from nrdb.players.outlook import FLATLINE, Means, Outlook
@@ -87,7 +87,7 @@ class SensibleRunner(Running):
             option = self._better_ability(view, value, option, rate, self._able)
         options = [o for o in decision.options if not self._deadly(view, o)]
         best = value / 10
-        if option not in options or option == CREDIT:
+        if option not in options or option == CREDIT or (option == DRAW and overdraws(view)):
             best, option = self._credit(view), CREDIT
         now, server = self.best_attack(stakes)
         found = [(best + self._spoils(view, stakes, option, now), option)]
@@ -159,7 +159,7 @@ class SensibleRunner(Running):
             frail = means.clicks > 1 and means.grip <= self.feared + 1
             gain = self._gain(stakes, means, floor, 0, 1) if frail else 0.0
             worth = 0.2 if full else 0.9 if len(view.own.hand) < 4 else 0.6
-            if means.grip < danger:
+            if means.grip < danger and not overdraws(view):
                 worth += (1.2 if last else 0.5) * min(2, danger - means.grip)
             found.append((max(worth, LATER * (floor + gain) if gain > WORTHWHILE else 0.0), DRAW))
         if UNTAG in options:

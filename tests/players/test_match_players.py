@@ -180,6 +180,13 @@ RUNNER_RULES = {
         {"credits": 5, "rig": ["Aesop's Pawnshop", "Magnum Opus"]},
         until=3,
     ),
+    "no card is drawn that is discarded at the end of the turn": row(
+        "runner",
+        ["not", ["chose", "draw"]],
+        {"ice": ICED},
+        {"credits": 3, "hand": ["Corroder"] * 5, "deck": {"Diesel": 9}, "rig": ["Corroder"]},
+        clicks=1,
+    ),
     "counters that aren't there bring no credits": row(
         "runner",
         ["not", ["chose", "use", "Consume", 0]],
@@ -344,6 +351,13 @@ CORP_RULES = {
         turn="runner",
         until="run",
         before=[["runner", "run", "HQ"]],
+    ),
+    "the Corp draws no card that it must discard": row(
+        "corp",
+        ["not", ["chose", "draw"]],
+        {"credits": 9, "hand": ["Closed Accounts"] * 5, "deck": {"Hedge Fund": 30}, "ice": ICED},
+        {"credits": 5},
+        clicks=1,
     ),
     "R&D isn't drawn empty": row(
         "corp",
