@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nrdb.engine.model.decision import CREDIT, DRAW, PASS, PURGE
+from nrdb.engine.model.numbers import HQ, RD
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import worth_playing
 from nrdb.players import scoring
@@ -105,7 +106,7 @@ class SensibleCorp(Sensible):
     def _built_up(self, view: View, options: list[Option], every: bool) -> list[tuple[float, Option]]:
         """Return basic actions, operations, assets and abilities with their worth, as `weighed` does."""
         side, rate = view.own, RATE[min(view.own.credits, MANY)]
-        best, option, saving = self._without_cards(view, rate, False)
+        best, option, saving = self._without_cards(view, rate, self._lacks_ice(view))
         if option == DRAW and (side.deck_size() <= FEW or overdraws(view)):
             best, option = rate, CREDIT
         found = [(best / 10, option)]
@@ -141,6 +142,10 @@ class SensibleCorp(Sensible):
             if option != CREDIT:
                 found.insert(0, (best / 10, option))
         return [(worth, option if option in options else CREDIT) for worth, option in found]
+
+    def _lacks_ice(self, view: View) -> bool:
+        """Return whether HQ or R&D has no ice and there is none in hand."""
+        return not (view.ice[HQ] and view.ice[RD]) and all(self.of[i].kind != "ice" for i in view.own.hand)
 
     def _worth(self, view: View, guard: Guard, option: Option, least: float) -> float | None:
         """Return what an action about servers, tags or counters is worth, if more than `least`; None otherwise."""

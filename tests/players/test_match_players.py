@@ -359,6 +359,13 @@ CORP_RULES = {
         {"credits": 5},
         clicks=1,
     ),
+    "the Corp draws when HQ and R&D are open and no ice is in hand": row(
+        "corp",
+        ["chose", "draw"],
+        {"credits": 9, "hand": ["Priority Requisition"] * 4, "deck": {"Enigma": 30}},
+        {"credits": 9},
+        clicks=1,
+    ),
     "R&D isn't drawn empty": row(
         "corp",
         ["not", ["chose", "draw"]],
