@@ -155,7 +155,10 @@ class Guard:
             return None
         cost = self.view.ask(values.install_cost, i, server)
         after, dearer = self.loss(server, prize, [Piece(-1, card, False, 0)], (), cost)
-        worth = base + times * (before - after) + TAX * max(0.0, min(dearer - paid, MOST_TAX))
+        tax = max(0.0, min(dearer - paid, MOST_TAX))
+        if server == ARCHIVES or (server > ARCHIVES and server != self.fort >= 0):
+            tax = min(tax, prize)  # nobody pays to get in where there is nothing to win
+        worth = base + times * (before - after) + TAX * tax
         if card.printed > outlook.corp_credits - cost + 3 or not outlook.rezzable(card):
             worth *= UNPAID
         if not self.run_facts[i].stops:

@@ -366,6 +366,12 @@ CORP_RULES = {
         {"credits": 9},
         clicks=1,
     ),
+    "no ice goes on Archives or on an empty second remote while there is nothing in it": row(
+        "corp",
+        ["all", ["cards", "ice of Archives", "=", 0], ["cards", "ice of remote 2", "=", 0]],
+        {"credits": 7, "hand": ["Wall of Static", "Wall of Static"], "ice": {"remote 1": ["Ice Wall"], **ICED}},
+        {"credits": 9},
+    ),
     "R&D isn't drawn empty": row(
         "corp",
         ["not", ["chose", "draw"]],
