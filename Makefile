@@ -9,7 +9,7 @@ SECONDS ?= 60
 WHOLE_OF := nrdb/legality/*,nrdb/search/language/syntax.py,nrdb/search/language/ast.py,nrdb/search/language/fields.py,nrdb/search/language/vocabulary.py,nrdb/search/language/values.py,nrdb/search/language/names.py,nrdb/search/language/lists.py,nrdb/search/language/conditions.py,nrdb/search/language/sql.py
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check site pictures goldens bench bench-page tools-check search-report serve-check fuzz older-games honesty ladder tune cover matrix pyodide-check lock release-check wheel-check mutants compiled compiled-check pure clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check site pictures goldens bench bench-page tools-check search-report serve-check fuzz self-play honesty ladder tune cover matrix pyodide-check lock release-check wheel-check mutants compiled compiled-check pure clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -99,9 +99,10 @@ fuzz: $(STAMP) ## fuzz every reader, every parser and the engine for SECONDS eac
 honesty: $(STAMP) ## check in 600 games that no AI player's answer depends on what it can't see
 	@$(BIN)/python -m pytest -q --whole tests/players/test_honesty.py
 
-older-games: $(STAMP) ## check 20,000 random games of 1996 and 5,000 of 2012 decision by decision
-	@$(BIN)/python -m tests.engine.older_games classic
-	@$(BIN)/python -m tests.engine.older_games core
+self-play: $(STAMP) ## check random games decision by decision: 20,000 of 1996, 5,000 of 2012, 20,000 of today
+	@$(BIN)/python -m tests.engine.random_games classic
+	@$(BIN)/python -m tests.engine.random_games core
+	@$(BIN)/python -m tests.engine.random_games cr-26.03
 
 ladder: $(STAMP) ## play the ladder of the AI players and the laws of decks with all games
 	@$(BIN)/python -m pytest -q -n $(JOBS) --whole tests/players/test_ladder.py tests/players/test_laws.py

@@ -1,8 +1,8 @@
-"""Random self-play of the games of 1996 and 2012, with the invariants checked after every decision.
+"""Random self-play of the games of 1996, 2012 and today, with the invariants checked after every decision.
 
 Each game is played between two lists drawn by chance from all cards of the game that have an entry, the cards that
-were dealt least coming first, so that every card is dealt soon. `make older-games` plays 20,000 games of 1996 and
-5,000 of 2012.
+were dealt least coming first, so that every card is dealt soon. `make self-play` plays 20,000 games of 1996, 5,000 of
+2012 and 20,000 of today.
 """
 
 from __future__ import annotations
@@ -13,38 +13,58 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
+from typing import NamedTuple
 
 from nrdb import behaviour
 from nrdb.catalogue.model import Card, number
 from nrdb.engine.game import face_off
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import DECK, HAND
+from nrdb.engine.rulebooks import OF_EDITION
 from tests.engine.duels import played
 from tests.engine.laid import catalogue, side_laid
 
 KINDS = 20
 """How many different cards a list has besides agendas."""
 AGENDAS = 6
-GAMES = {"classic": 20_000, "core": 5_000}
-SET = "core_set"
-"""The set of 2012."""
+
+
+class GameKind(NamedTuple):
+    """The cards that a game is played with, and the number of games to play."""
+
+    edition: str
+    sets: frozenset[str] | None
+    """The sets whose cards are used; None for all."""
+    games: int
+
+
+GAMES = {
+    "classic": GameKind("classic", None, 20_000),
+    "core": GameKind("cr", frozenset({"core_set"}), 5_000),
+    OF_EDITION["cr"]: GameKind("cr", None, 20_000),
+}
+"""The games by the rulebook that they are played by."""
+
+
+@cache
+def known(rulebook: str, side: str) -> tuple[Card, ...]:
+    """The cards of a side that have an entry, identities included."""
+    kind = GAMES[rulebook]
+    entries = behaviour.entries(kind.edition)
+    cards = (card for card in catalogue().cards(kind.edition) if card.id in entries and card.side == side)
+    return tuple(card for card in cards if kind.sets is None or card.set in kind.sets)
 
 
 @cache
 def pool(rulebook: str, side: str) -> tuple[Card, ...]:
-    """The cards of a side that have an entry: all of 1996, or those of the set of 2012; identities left out."""
-    edition = "classic" if rulebook == "classic" else "cr"
-    known = behaviour.entries(edition)
-    cards = (card for card in catalogue().cards(edition) if card.id in known and card.side == side)
-    return tuple(card for card in cards if not card.is_identity and (edition == "classic" or card.set == SET))
+    """The cards of a side that have an entry, identities left out."""
+    return tuple(card for card in known(rulebook, side) if not card.is_identity)
 
 
 @cache
-def identities(side: str) -> tuple[Card, ...]:
-    """The identities of 2012."""
-    known = behaviour.entries()
-    cards = (card for card in catalogue().cards("cr") if card.id in known and card.set == SET)
-    return tuple(card for card in cards if card.is_identity and card.side == side)
+def identities(rulebook: str, side: str) -> tuple[Card, ...]:
+    """The identities of a side that have an entry."""
+    return tuple(card for card in known(rulebook, side) if card.is_identity)
 
 
 def drawn(rulebook: str, side: str, dealt: Mapping[str, int], chance: Random) -> dict[str, int]:
@@ -66,7 +86,8 @@ def faced_off(rulebook: str, dealt: Counter[str], chance: Random) -> Table:
     for side in ("corp", "runner"):
         copies = drawn(rulebook, side, dealt, chance)
         dealt.update(dict.fromkeys(copies, 1))
-        identity = chance.choice(identities(side)) if rulebook == "core" else None
+        choices = identities(rulebook, side)
+        identity = chance.choice(choices) if choices else None
         tables.append(side_laid(identity, copies, rulebook=rulebook))
     return face_off(*tables)
 
@@ -86,13 +107,13 @@ def play(rulebook: str, games: int, start: int = 0) -> tuple[Counter[str], int, 
 
 
 def main(arguments: list[str]) -> int:
-    """Plays and prints how the games ended, and which cards never came into play."""
-    parser = ArgumentParser(description="Play random games under older rules and print how they end.")
+    """Play, and print how the games ended, and which cards never came into play."""
+    parser = ArgumentParser(description="Play random games and print how they end.")
     parser.add_argument("rulebook", nargs="?", choices=GAMES, default="classic", help="rules to play by")
     parser.add_argument("games", nargs="?", type=int, help="number of games")
     parser.add_argument("--start", type=int, default=0, metavar="N", help="number of the first game")
     args = parser.parse_args(arguments)
-    rulebook, games, start = args.rulebook, args.games or GAMES[args.rulebook], args.start
+    rulebook, games, start = args.rulebook, args.games or GAMES[args.rulebook].games, args.start
     ends, made, _, seen = play(rulebook, games, start)
     everything = {card.id for side in ("corp", "runner") for card in pool(rulebook, side)}
     played = f"{len(everything & seen):,} of {len(everything):,} cards came into play"

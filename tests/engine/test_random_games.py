@@ -1,4 +1,4 @@
-"""A sample of random games by the rules of 1996 and 2012; `python -m tests.engine.older_games` plays all of them."""
+"""A sample of random games of 1996, 2012 and today; `make self-play` plays all of them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from tests.engine.older_games import GAMES, drawn, play, pool
+from tests.engine.random_games import GAMES, drawn, play, pool
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize(("rulebook", "games"), [("classic", 60), ("core", 20)])
+@pytest.mark.parametrize(("rulebook", "games"), [("classic", 60), ("core", 20), ("cr-26.03", 60)])
 def test_random_games_keep_the_invariants(rulebook: str, games: int, whole: bool) -> None:
-    ends, _, dealt, _ = play(rulebook, GAMES[rulebook] if whole else games)
-    assert ends.total() == (GAMES[rulebook] if whole else games)
+    ends, _, dealt, _ = play(rulebook, GAMES[rulebook].games if whole else games)
+    assert ends.total() == (GAMES[rulebook].games if whole else games)
     assert "scored" in ends
     assert dealt == {card.id for side in ("corp", "runner") for card in pool(rulebook, side)}
 
