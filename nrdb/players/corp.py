@@ -161,7 +161,7 @@ class SensibleCorp(Sensible):
             card = view.table.card_of[option[1]]
             return max(card.facts.having / 10, 1.0) + 0.9 * view.credit[option[1]] - 2
         if option == PURGE:
-            return self._purge(view, guard)
+            return self._purge(view, guard) or None
         return None
 
     def _unjudged(self, view: View, i: int) -> bool:

@@ -9,6 +9,10 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.model.decision import PURGE
+from nrdb.engine.model.numbers import CORP
+from nrdb.engine.view import View
+from nrdb.players.corp import SensibleCorp
 from tests.players.positions import Judge, Position
 from tests.players.test_positions import played
 
@@ -387,3 +391,19 @@ RULES = {**RUNNER_RULES, **CORP_RULES}
 def test_a_sensible_player_goes_by_its_rules(rule: str, seed: int) -> None:
     position: Position = played(RULES[rule], "sensible", seed)
     assert Judge(position).of(RULES[rule]["right"]), position.chosen
+
+
+@pytest.mark.parametrize("counters", [0, 2])
+def test_a_purge_is_tried_only_while_there_are_virus_counters(counters: int) -> None:
+    corp = {"ice": ICED, "deck": {"Priority Requisition": 9}}
+    rule = row("corp", [], corp, {"rig": ["Medium"]}, counters=[["Medium", "virus", counters]])
+    position = Position(rule, 1)
+    player = SensibleCorp()
+    player.begin(position.g.table, CORP, 1, 0)
+    view = View(position.g, CORP)
+    decision = view.decision
+    assert decision is not None
+    decision.options = view.legal_actions()
+    assert PURGE in decision.options
+    tried = [option for _, option in player.weighed(view, decision, True)]
+    assert (PURGE in tried) == (counters > 0)
