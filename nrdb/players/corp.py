@@ -14,7 +14,7 @@ from nrdb.engine.rules import values
 from nrdb.engine.rules.may import worth_playing
 from nrdb.players import scoring
 from nrdb.players.assessment import MANY, MONEY, RATE, SPARED, UNJUDGED
-from nrdb.players.choices import overdraws
+from nrdb.players.choices import is_out, overdraws
 from nrdb.players.encounters import EncounterPrices
 from nrdb.players.guarding import Guard
 from nrdb.players.kill import deadly_play
@@ -131,7 +131,8 @@ class SensibleCorp(Sensible):
                     best = max(best, value)
             elif thought.kind == "asset" and self.run_facts[i].trap is None and not saving:
                 option = "install", i, self.next_remote(view)
-                if side.credits >= thought.card.printed and option in options:
+                second = thought.card.unique and is_out(view, thought.card)
+                if side.credits >= thought.card.printed and option in options and not second:
                     value = min(value, 60)
                     if view.other.credits >= (thought.card.trash_cost or 0):
                         value = value * NAKED // 10
@@ -184,8 +185,10 @@ class SensibleCorp(Sensible):
 
     def _rezzable(self, view: View, i: int) -> bool:
         """Return whether to rez an asset or upgrade in the Corp's turn: once it is of use, and not before."""
+        card_of = view.table.card_of
         new = view.since[i] == view.turn and not (self.acts_of[i] and view.own.clicks)
-        return not new and super()._rezzable(view, i)
+        second = card_of[i].unique and any(card_of[j] is card_of[i] and view.active[j] for j in view.own.installed)
+        return not (new or second) and super()._rezzable(view, i)
 
     # -- windows ------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.engine.model.numbers import ARCHIVES, HQ, RD
 from nrdb.engine.rules import values
 from nrdb.engine.rules.servers import remotes
+from nrdb.players.choices import is_out
 from nrdb.players.encounters import CLICK
 from nrdb.players.outlook import FLATLINE, Outlook, Piece, of_server
 from nrdb.players.stakes import WIN
@@ -215,6 +216,8 @@ class Guard:
         return found
 
     def _upgrade(self, i: int, card: CardInPlay, server: int, least: float) -> float | None:
+        if card.unique and is_out(self.view, card):
+            return -1.0
         prize, before, _ = self.now(server)
         agenda = self.holds(server, ("agenda",))
         base = 2.0 + WITH_AGENDA * agenda if server == self.fort or agenda else 0.9 if server in (HQ, RD) else -2.0

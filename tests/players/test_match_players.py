@@ -376,6 +376,33 @@ CORP_RULES = {
         {"credits": 7, "hand": ["Wall of Static", "Wall of Static"], "ice": {"remote 1": ["Ice Wall"], **ICED}},
         {"credits": 9},
     ),
+    "no second copy of a unique asset is installed": row(
+        "corp",
+        ["not", ["chose", "install", "Jackson Howard"]],
+        {"credits": 9, "hand": ["Jackson Howard"], "root": {"remote 1": ["Jackson Howard"]}, "ice": ICED},
+        {"credits": 0},
+    ),
+    "no second copy of a unique upgrade is installed": row(
+        "corp",
+        ["at", "Manegarm Skunkworks", "HQ"],
+        {
+            "credits": 9,
+            "hand": ["Manegarm Skunkworks"],
+            "root": {"remote 1": ["Manegarm Skunkworks"]},
+            "ice": {"remote 1": ["Ice Wall"], **ICED},
+        },
+        {"credits": 9},
+    ),
+    "a second copy of a unique asset isn't rezzed while the first is": row(
+        "corp",
+        ["at", "Jeeves Model Bioroids", "remote 1"],
+        {
+            "credits": 9,
+            "root": {"remote 1": ["Jeeves Model Bioroids"], "remote 2": ["-Jeeves Model Bioroids"]},
+            "ice": ICED,
+        },
+        {"credits": 0},
+    ),
     "R&D isn't drawn empty": row(
         "corp",
         ["not", ["chose", "draw"]],
