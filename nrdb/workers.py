@@ -38,7 +38,7 @@ def map_in_processes(
     """Yield the result of `work` for each of `tasks`, in order, from `jobs` processes or an `executor`.
 
     Each process calls `start(*start_args)` once before it works. Tasks are drawn as needed. If the caller is killed,
-    the processes end themselves; if it stops or is interrupted, pending tasks are dropped. Raises what `work` raised,
+    the processes exit; if it stops or is interrupted, pending tasks are dropped. Raises what `work` raised,
     or `NrdbError` if a process was killed.
     """
     from concurrent.futures import Future, ProcessPoolExecutor

@@ -14,7 +14,7 @@ _KNOWN_CARD: Final = ("accessing", "encountering", "used_to_break", "fully_broke
 
 
 def nonsense(abilities: tuple[Node, ...]) -> Iterator[str]:
-    """Yield a sentence for each senseless part of an entry: the number of the ability and the correction."""
+    """Yield a sentence for each part of an entry that makes no sense: its ability's number and the correction."""
     chosen = {node.fields.get("kind") for ability in abilities for node in walk(ability) if node.name == "choose"}
     for n, ability in enumerate(abilities, 1):
         for node in walk(ability):

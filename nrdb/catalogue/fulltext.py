@@ -50,7 +50,7 @@ LEFT JOIN (
 
 
 def _number(column: str) -> str:
-    """Return the SQL for a card's number: an integer or null, and the text that people read, which may be X."""
+    """Return the SQL for a numeric field of a card: an integer or null, and the text that people read, such as X."""
     text = f"coalesce(card.{column}_special, CAST(card.{column} AS TEXT))"
     return f"card.{column} AS {column}, {text} AS {column}_text"
 

@@ -43,7 +43,7 @@ class AgendaStatistics(NamedTuple):
     hand: tuple[Fraction, ...]
     """The chances of exactly 0, 1, 2, … agendas in an opening hand of five, without a mulligan."""
     top: dict[int, Fraction]
-    """The chance of at least one agenda in that number of cards from the top of R&D."""
+    """The chance of at least one agenda in the top cards of R&D, by the number of these cards."""
 
 
 class Statistics(NamedTuple):

@@ -128,7 +128,7 @@ def better(ids: Sequence[str | None], scores: Sequence[Fraction | None]) -> str 
 
 
 def number(value: object) -> Fraction | None:
-    """Return a number, or a text that is one, as an exact fraction; None for anything else."""
+    """Return a number, or a string that holds one, as an exact fraction; None for anything else."""
     if isinstance(value, bool) or value is None:
         return None
     text = str(value).strip()

@@ -132,12 +132,12 @@ def _caps(g: State, side: Side, purpose: str, what: int) -> dict[tuple[str, int]
 
 
 def begin_cap(g: State, me: int) -> None:
-    """Begin to count what is spent under the limit that a card sets."""
+    """Start counting the credits spent toward the spending limit of card `me`."""
     g.used["capped", me] = 0
 
 
 def under_cap(g: State, me: int) -> int:
-    """Return how much has been spent under the limit that a card sets."""
+    """Return the number of credits spent so far toward the spending limit of card `me`."""
     return g.used.get(("capped", me), 0)
 
 

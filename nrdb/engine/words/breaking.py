@@ -115,11 +115,11 @@ def _chosen_sub(g: State, me: int) -> int:
 
 
 _MEANT: dict[str, Number] = {"first": lambda g, me: 0, "last": _last_sub, "chosen": _chosen_sub}
-"""The functions that find the place of a certain subroutine of the encountered ice."""
+"""The functions that return the index of the first, the last or the chosen subroutine of the encountered ice."""
 
 
 def _break_one(meant: Number, able: Test) -> Effect:
-    """Compile an effect that breaks a certain subroutine, if possible."""
+    """Compile an effect that breaks the subroutine at the index `meant`, if possible."""
 
     def break_one(g: State, me: int) -> Flow:
         n = meant(g, me)

@@ -295,7 +295,7 @@ def _protects(f: Fields, card: CardInPlay) -> Test:
 
 
 def is_at(where: str, card: CardInPlay) -> Test:
-    """Compile a test of whether the card itself is in a certain place."""
+    """Compile a test of whether the card itself is in a given place."""
     fits = s.fits({"at": where}, card)
     return lambda g, me: fits(g, me, me)
 

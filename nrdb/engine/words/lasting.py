@@ -123,7 +123,7 @@ def _with_memory(g: State, me: int, effect: Effect) -> Effect:
 
 @maker("operation", "for")
 def lasting_effects(f: Fields, card: CardInPlay) -> Effect:
-    """Compile `for`: static effects that begin now and last for some time."""
+    """Compile `for`: static effects that begin now and last for a given duration."""
     duration = f["duration"]
     if duration not in _DURATIONS or any(
         kind in ("own_cost", "can_advance_self") for node in f["static"] for kind, _ in statics(node, card)

@@ -111,7 +111,7 @@ def _on_trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 
 def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """Compile a trigger on cards that a certain player trashes, including this card, which is inactive by then."""
+    """Compile a trigger on cards that a given player trashes, including this card, which is inactive by then."""
     what, event = f["what"], "trash_by"
     trigger.batch = isinstance(what, dict) and what.get("n") == "any"
     if isinstance(what, dict):

@@ -157,7 +157,7 @@ _HAVING = {"has", "have", "having", "with"}
 """Words that end a phrase that begins with a kind of card: `assets with trash cost`."""
 _SIDES = {"corp": "corp", "corps": "corp", "corporation": "corp", "runner": "runner", "runners": "runner"}
 _ENOUGH = 0.74
-"""The minimum score of functions that count as what the words mean."""
+"""The minimum score for a function to count as the meaning of the words."""
 _NEAR = 0.995
 """Functions whose score is at least this share of the best are meant as well."""
 _CLEARLY = 0.1
