@@ -183,7 +183,7 @@ def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
     played = f"values come from {counted(made.games, 'game')} in which every opening hand is kept, seed {seed}"
     ends = [f"Chances are exact; {played}."]
     if any(one.worth is None for one in shown):
-        ends.append(f"Hand types that came up in fewer than {MIN_GAMES} games have no value.")
+        ends.append(f"Hand types that came up in fewer than {MIN_GAMES} games are listed without a value.")
     return [*lines, *ends]
 
 

@@ -19,12 +19,12 @@ PLACES: Final = (*SERVERS, REMOTES)
 """The servers that reports list; all remotes count as one."""
 HOW: Final = {
     "hand": "from hand",
-    "unadvanced": "from an unadvanced remote",
-    "advanced": "from an advanced remote",
+    "unadvanced": "from a remote, unadvanced",
+    "advanced": "from a remote, advanced earlier",
     "effect": "by a card effect",
 }
-"""How an agenda was scored: in the turn in which it was installed, from a remote in which it had no counters or some
-when that turn began, or by a card effect."""
+"""How an agenda was scored: in the turn in which it was installed, from a remote with no advancement
+counters or some when that turn began, or by a card effect."""
 ELSEWHERE: Final = "elsewhere"
 """The name for where an agenda was stolen from, if not from a server."""
 _WORKS: Final = frozenset(("play", "rez", "score", "triggered"))
