@@ -226,6 +226,9 @@ def _cards(
 
 def table_lines(answers: Sequence[BreakCost], breakers: Sequence[Card], walls: Sequence[Card]) -> list[str]:
     """Return the results as a table: breakers side by side for several pieces of ice, else one line per pair."""
+    from nrdb.behaviour.render import in_bits
+
+    money: Callable[[str], str] = in_bits if walls[0].edition == "classic" else str
     titles = {card.id: card.title for card in (*breakers, *walls)}
     if 1 < len(breakers) <= _SIDE_BY_SIDE and len(walls) > 1:
         cells = {(answer.breaker, answer.ice): cell(answer) for answer in answers}
@@ -233,7 +236,7 @@ def table_lines(answers: Sequence[BreakCost], breakers: Sequence[Card], walls: S
             [wall.title, _strength(answers, wall), *(cells[card.id, wall.id] for card in breakers)] for wall in walls
         ]
         table = aligned(rows, headers=["", "strength", *(card.title for card in breakers)], right=(1,))
-        return [*table, "", "credits to break all subroutines"]
+        return [*table, "", money("credits to break all subroutines")]
     rows = []
     for answer in answers:
         rows.append(
@@ -244,11 +247,11 @@ def table_lines(answers: Sequence[BreakCost], breakers: Sequence[Card], walls: S
                 str(answer.subroutines),
                 CANNOT if answer.breaks is None else cell(answer),
                 _way_past(answer),
-                "; ".join(notes(answer)),
+                money("; ".join(notes(answer))),
             ]
         )
     headers = ["breaker", "ice", "strength", "subs", "break", "to get past", ""]
-    return [*aligned(rows, headers=headers, right=(2, 3)), "", LEGEND]
+    return [*aligned(rows, headers=headers, right=(2, 3)), "", money(LEGEND)]
 
 
 def _strength(answers: Sequence[BreakCost], wall: Card) -> str:

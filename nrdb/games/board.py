@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nrdb.behaviour.nouns import counter
 from nrdb.engine.model.numbers import COUNTERS, INSTALLED
 from nrdb.engine.rules import values
-from nrdb.games.story import server
+from nrdb.games.story import server, with_bits
 from nrdb.text import counted
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class SideBoard(NamedTuple):
 
 def side_board(g: State, side: Side) -> SideBoard:
     """Return a player's part of the board; the copies of a card are counted."""
-    facts = [counted(side.credits, "credit")]
+    facts = [with_bits(g, counted(side.credits, "credit"))]
     if side is g.acting:
         facts.append(counted(side.clicks, "click"))
     facts.append(counted(side.score, "agenda point"))
@@ -92,7 +92,7 @@ def free_memory(g: State) -> int:
 
 def on_table(g: State, i: int) -> BoardCard:
     """Return a card with its state, its counters, and what it hosts."""
-    held = [counted(n, counter(kind)) for kind in COUNTERS if (n := getattr(g, kind)[i])]
+    held = [with_bits(g, counted(n, counter(kind))) for kind in COUNTERS if (n := getattr(g, kind)[i])]
     facedown = g.zone[i] == INSTALLED and g.whose[i] is g.corp and not g.active[i]
     if facedown:
         held.insert(0, "facedown" if g.table.card_of[i].type == "agenda" else "unrezzed")

@@ -16,6 +16,7 @@ from nrdb.text import counted
 if TYPE_CHECKING:
     from nrdb.engine.game import Game
     from nrdb.engine.model.side import Side
+    from nrdb.engine.model.state import State
 
 Entry = tuple[Any, ...]
 
@@ -131,10 +132,10 @@ def _result(g: Game, side: Side) -> str:
         has += [f"{cards} in HQ", f"{side.deck_size()} in R&D"]
     else:
         has += [f"{cards} in the grip", counted(g.tags, "tag")]
-    return _money(g, f"{side.name.capitalize()}: {', '.join(has)}.")
+    return with_bits(g, f"{side.name.capitalize()}: {', '.join(has)}.")
 
 
-def _money(g: Game, text: str) -> str:
+def with_bits(g: State, text: str) -> str:
     """Return a text about a game, with bits for credits in the 1996 game."""
     return in_bits(text) if g.table.rulebook.id == "classic" else text
 
@@ -205,7 +206,7 @@ class Narrator:
         if len(self.played) > 1:
             self.acting = acting
             whose, standing = f", {SIDES[self.acting].capitalize()}", f"; points {points[0]}–{points[1]}"
-        self.heading = _money(self.g, f"Turn {turn}{whose}: {counted(credits, 'credit')}{standing}")
+        self.heading = with_bits(self.g, f"Turn {turn}{whose}: {counted(credits, 'credit')}{standing}")
         self.level, self.moment = 1, START
 
     def _opening(self, entry: Entry) -> Iterator[str]:
@@ -277,7 +278,7 @@ class Narrator:
             yield from ("", self.heading)
             self.heading = ""
         if text:
-            yield _wrapped(self.moment + _money(self.g, text), self.indent)
+            yield _wrapped(self.moment + with_bits(self.g, text), self.indent)
         self.parts, self.moment, self.trigger = [], "", ""
 
     def sentence(self, entry: Entry) -> str:

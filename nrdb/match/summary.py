@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from nrdb.games.story import with_bits
 from nrdb.match.runs import runs_of
 from nrdb.match.tally import ELSEWHERE, REMOTES, agendas_of
 from nrdb.text import counted, listed
@@ -31,8 +32,9 @@ def summary(g: Game) -> list[str]:
     paid = sum(run.counts["paid"] for run in runs)
     accesses = sum(run.counts["accesses"] for run in runs)
     successful = sum(run.successful for run in runs)
+    spent = with_bits(g, counted(paid, "credit"))
     found.append(
-        f"{counted(len(runs), 'run')}, {successful} successful: {counted(paid, 'credit')} spent, "
+        f"{counted(len(runs), 'run')}, {successful} successful: {spent} spent, "
         f"{counted(accesses, 'access', 'accesses')}."
     )
     stopped: Counter[str] = Counter()

@@ -10,7 +10,7 @@ from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.steps.run import GO_ON
 from nrdb.errors import NrdbError
 from nrdb.games.board import free_memory, rig_board, servers_board, side_board
-from nrdb.games.story import ENDS, SENTENCES, Narrator
+from nrdb.games.story import ENDS, SENTENCES, Narrator, with_bits
 from nrdb.scenarios.language import Scenario, ScenarioTable, failure
 from nrdb.scenarios.rules_of_play import ACTIONS, CARD_ACTIONS, CHOICES, HAPPENINGS, behind_deed, cited
 from nrdb.text import listed
@@ -242,7 +242,7 @@ class NarratedTable(ScenarioTable):
                 text = f"{subject}{text}" if kind in _RUNNER | _ACTIVE else text
             else:
                 continue
-            self._note(text, cited(HAPPENINGS.get(kind, ""), self.document))
+            self._note(with_bits(self.g, text), cited(HAPPENINGS.get(kind, ""), self.document))
         self.told = len(entries)
 
     # -- legal actions now -------------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ class NarratedTable(ScenarioTable):
         if option[0] == "use":
             card = g.table.card_of[option[1]]
             if option[2] < len(card.paid) and 0 <= (number := card.paid[option[2]].number) < len(card.words):
-                return render((card.words[number],))[0]
+                return with_bits(g, render((card.words[number],))[0])
         if option[0] == "sub" and g.run is not None:
             return self.narrator.subroutine(g.run.ice, option[1]).strip("“”")
         return ""

@@ -29,6 +29,12 @@ def test_one_pair() -> None:
     ]
 
 
+def test_costs_of_the_1996_game_are_in_bits() -> None:
+    done = call("Black Dahlia", "Pocket Virtual Reality", "--edition", "classic")
+    assert "place 4 bits on this card" in done.output
+    assert "break: bits for all subroutines · to get past: bits for those that end the run" in done.output
+
+
 def test_one_that_cannot_ends_with_no() -> None:
     done = call("Corroder", "Enigma")
     assert done.exit_code == 1

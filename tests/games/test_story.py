@@ -18,6 +18,7 @@ from nrdb.engine.model.decision import KEEP, MULLIGAN
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.engine.steps.machine import take
 from nrdb.engine.view import View
+from nrdb.games.board import side_board
 from nrdb.games.series import play_game
 from nrdb.games.setting import playable
 from nrdb.games.story import WIDTH, Narrator, lines
@@ -323,6 +324,7 @@ def test_a_game_of_1996_is_told_in_bits() -> None:
     for entry in [("turn", 1, 4, 5, RUNNER, (0, 0)), ("deed",), ("credit",), ("gain", 2)]:
         assert list(narrator.add(entry)) == []
     assert list(narrator.flush()) == ["", "Turn 1: 5 bits", "  takes a bit: gains 2 bits"]
+    assert side_board(narrator.g, narrator.g.runner).facts[0] == "5 bits"
 
 
 def test_ice_that_is_derezzed_is_told_and_not_rezzed_any_more() -> None:
