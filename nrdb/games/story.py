@@ -337,7 +337,13 @@ class Narrator:
         """Return, in words, what was paid for an action."""
         if self.payments:
             return self.paid()
-        return f" for {entry[2]}" if len(entry) > 2 and entry[2] else ""
+        if len(entry) <= 2 or not entry[2] or self.has_said(f"pays {counted(entry[2], 'credit')}"):
+            return ""
+        return f" for {entry[2]}"
+
+    def has_said(self, text: str) -> bool:
+        """Return whether the line already has this consequence, such as a payment made before programs are trashed."""
+        return any(text in after for _, after in self.parts)
 
     def paid(self) -> str:
         """Return the latest payment of an action that is still to come, and forget it; empty if there is none."""

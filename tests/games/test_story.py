@@ -327,6 +327,15 @@ def test_a_game_of_1996_is_told_in_bits() -> None:
     assert side_board(narrator.g, narrator.g.runner).facts[0] == "5 bits"
 
 
+def test_a_price_paid_before_programs_are_trashed_is_told_once() -> None:
+    seats_ = Seats(rig=["Corroder"], grip=["Yog.0"])
+    corroder, yog = seats_.card("Corroder"), seats_.card("Yog.0")
+    seats_.g.transcript = [
+        ("turn", 2, 4, 5, RUNNER, (0, 0)), ("deed",), ("pay", 5, RUNNER), ("trash", corroder), ("install", yog, 5),
+    ]  # fmt: skip
+    assert list(lines(seats_.g))[2] == "  pays 5 credits; Corroder is trashed; installs Yog.0"
+
+
 def test_ice_that_is_derezzed_is_told_and_not_rezzed_any_more() -> None:
     seats_ = Seats(ice={"HQ": ["Ice Wall"]}, grip=["Emergency Shutdown"], says=SHUTDOWN)
 
