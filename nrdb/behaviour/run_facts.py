@@ -31,6 +31,8 @@ REWARD: Final = {"gain": 1.0, "draw": 1.3, "take": 1.0, "lose": 0.5, "trash": 2.
 """The value to the Runner of each unit of an operation when a run succeeds."""
 COUNTED: Final = frozenset(("tag", "take_tag", "lose", "lose_click", "gain", "draw"))
 """The operations whose harm grows with their number."""
+PRIZES: Final = frozenset(("steal", "access", "breach"))
+"""What a run is for: a subroutine that forbids one of these for its rest counts as ending it."""
 ALWAYS: Final = 999
 """More credits than any Runner has: a subroutine that ends the run at or below this number always ends it."""
 
@@ -134,11 +136,11 @@ def harm_of(sub: AbilityFacts) -> SubroutineHarm:
     share = 0.7 if {"trace", "psi", "unless"} & sub.names else 1.0
     for word in walk(sub.node):
         f = word.fields
-        if word.name == "end_run":
+        if word.name == "end_run" or (word.name == "no_actions" and not PRIZES.isdisjoint(f["kinds"])):
             ends = max(ends, ALWAYS)
         elif word.name == "damage":
             damage += _amount(f["damage"])
-        elif word.kind == "operation" and word.name in HARM:
+        elif word.name in HARM and (word.kind == "operation" or word.name == "no_actions"):
             times = size(f["n"]) if word.name in COUNTED and "n" in f else 1
             harm += HARM[word.name] * times * (0.3 if f.get("who") == "corp" and word.name == "lose" else 1)
         elif word.name == "compare" and f.get("quantity") == "opponent_credits" and "at_most" in f:

@@ -23,6 +23,8 @@ def facts_of(title: str) -> RunFacts:
         ("Ice Wall", [SubroutineHarm(ALWAYS, 0, 0.0)]),
         ("Karunā", [SubroutineHarm(-1, 2, 0.0), SubroutineHarm(-1, 2, 0.0)]),
         ("Enigma", [SubroutineHarm(-1, 0, 1.3), SubroutineHarm(ALWAYS, 0, 0.0)]),
+        ("Trebuchet", [SubroutineHarm(-1, 0, 3.5), SubroutineHarm(ALWAYS, 0, 0.0)]),
+        ("Lockdown", [SubroutineHarm(-1, 0, 1.5)]),
     ],
 )
 def test_subroutines_end_the_run_damage_or_harm_otherwise(title: str, subroutines: list[SubroutineHarm]) -> None:

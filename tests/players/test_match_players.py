@@ -127,6 +127,14 @@ RUNNER_RULES = {
         {"ice": {**ICED, "Archives": ["Wall of Static"]}},
         {"credits": 14, "hand": ["Datasucker"], "deck": {"Medium": 9}},
     ),
+    "what forbids stealing is broken": row(
+        "runner",
+        ["stolen", "Private Security Force"],
+        {"root": {"remote 1": ["-Private Security Force"]}, "ice": {"remote 1": ["Ansel 1.0"], **ICED}},
+        {"credits": 0, "hand": ["Medium"], "rig": ["Datasucker"]},
+        clicks=2,
+        counters=[["Private Security Force", "advancement", 3]],
+    ),
     "a piece of ice without a breaker is bypassed": row(
         "runner",
         ["stolen", "Private Security Force"],
