@@ -39,7 +39,7 @@ class PlayerRow(NamedTuple):
 
 _PLAIN: Final = Part("nrdb.players.plain:PlainPlayer", 400)
 _PLANNER: Final = Part("nrdb.players.rollouts:RolloutPlanner", 40)
-LEVELS: Final = {"level1": (1.0, 1.0), "level2": (0.5, 0.4), "level3": (0.28, 0.15), "level4": (0.12, 0.05)}
+LEVELS: Final = {"level1": (1.0, 1.0), "level2": (0.36, 0.4), "level3": (0.22, 0.15), "level4": (0.1, 0.05)}
 """How often each level takes a random action, as the Corp and as the Runner."""
 _CAREFUL: Final = Part("nrdb.players.careful:CarefulPlayer", 200)
 _RANDOM: Final = Part("nrdb.players.player:RandomPlayer", 400)
