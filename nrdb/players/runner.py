@@ -16,7 +16,7 @@ from nrdb.players.choices import is_out, overdraws
 from nrdb.players.encounters import CLICK, DEAREST, WOUND
 from nrdb.players.opponents import best_of
 from nrdb.players.outlook import FLATLINE, Means, Outlook
-from nrdb.players.running import RICH, SPARE, Running
+from nrdb.players.running import PAID, RICH, SPARE, Running
 from nrdb.players.stakes import Stakes
 
 if TYPE_CHECKING:
@@ -318,17 +318,21 @@ class SensibleRunner(Running):
         left = way.left(means)
         replaced = made is not None and made.replaces
         prize = 0.0 if replaced else stakes.of(server, left, made.accesses if made else 0)
-        prize += made.reward if made is not None else 0.0
-        prize += stakes.rewards.get(server, 0.0)
-        worth = way.chance * prize - self._spent(outlook, way.credits, lent) - CLICK * way.clicks - way.harm
+        reward = stakes.rewards.get(server, 0.0) + (made.reward if made is not None else 0.0)
+        spent = self._spent(outlook, way.credits, lent, reward)
+        worth = way.chance * (prize + reward) - spent - CLICK * way.clicks - way.harm
         worth -= FLATLINE * way.deadly
         worth += REZ * (server in outlook.facedown and outlook.corp_credits >= 3)
         return worth - AGAIN * outlook.runs[server]
 
-    def _spent(self, outlook: Outlook, credits: float, lent: int) -> float:
-        """Return what credits are worth; credits that only pay for runs, or for this run, count less."""
+    def _spent(self, outlook: Outlook, credits: float, lent: int, reward: float) -> float:
+        """Return what credits are worth; credits that only pay for runs, or for this run, count less.
+
+        A reward is mostly credits, so as many credits as it is worth count in full, however rich the Runner is.
+        """
         free = min(credits, outlook.purse + lent)
-        return 0.3 * free + self.price(outlook.view, credits - free)
+        swapped = min(credits - free, max(0.0, reward))
+        return 0.3 * free + PAID * swapped + self.price(outlook.view, credits - free - swapped)
 
     def _rewards(self, outlook: Outlook, server: int) -> float:
         """Return what cards in play and in hand add to a successful run."""

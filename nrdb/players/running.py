@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 RICH: Final = 15
 """The credits beyond which each one is worth only `SPARE`."""
 SPARE: Final = 0.25
+PAID: Final = 0.9
+"""What each credit up to `RICH` is worth when it is paid."""
 STOPPED: Final = 60.0
 """The weight of letting a worthwhile run end."""
 
@@ -165,7 +167,7 @@ class Running(Sensible):
     def price(self, view: View, credits: float) -> float:
         """Return what keeping these credits is worth to the Runner: less if many more are left."""
         spare = min(credits, max(0, view.own.credits - RICH))
-        return SPARE * spare + 0.9 * (credits - spare)
+        return SPARE * spare + PAID * (credits - spare)
 
     def goes_on(self, view: View) -> bool:
         """Return whether to continue the run."""

@@ -135,6 +135,13 @@ RUNNER_RULES = {
         clicks=2,
         counters=[["Private Security Force", "advancement", 3]],
     ),
+    "nobody pays more for a reward in credits than it is, however rich": row(
+        "runner",
+        ["at", "Dirty Laundry", "grip"],
+        {"ice": {server: ["Tollbooth"] for server in ("HQ", "R&D", "Archives")}},
+        {"credits": 35, "hand": ["Dirty Laundry"], "deck": {}, "rig": ["Gordian Blade"]},
+        clicks=1,
+    ),
     "a piece of ice without a breaker is bypassed": row(
         "runner",
         ["stolen", "Private Security Force"],
