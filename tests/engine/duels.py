@@ -71,7 +71,7 @@ def kept_accounts() -> Iterator[Counter[int]]:
         return patch.object(money, name, change)
 
     with ExitStack() as watched:
-        for name in ("gain", "lose", "_spend_from_pool", "set_starting_credits"):
+        for name in ("gain", "lose", "set_aside", "_spend_from_pool", "set_starting_credits"):
             watched.enter_context(noted(name, getattr(money, name)))
         yield accounts
 
