@@ -15,7 +15,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.tournament import tournament
 from nrdb.report import escape
 from nrdb.resources import schemas_root
-from nrdb.tournament.check_views import to_html
+from nrdb.tournament.check_views import capitalised, to_html
 from tests.tournament import faults
 from tests.tournament.faults import FAULTS, NOTES, Planted
 from tests.tournament.lists import Maker
@@ -100,7 +100,7 @@ def test_the_page_says_what_the_json_says(answer: dict[str, Any]) -> None:
     for row in answer["players"]:
         assert escape(row["player"]) in text
         for message in row["messages"]:
-            assert escape(message["message"]) in text
+            assert escape(capitalised(message["message"])) in text
             assert all(escape(advice) in text for advice in message.get("advice", ()))
 
 
