@@ -142,7 +142,7 @@ def run() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory(prefix="nrdb-bench-") as folder:
         if search_report.SHARED.is_dir():
             catalogue = search_report.imported(search_report.SHARED, Path(folder))
-            rows = search_report.load(search_report.SHARED, "queries.jsonl")
+            rows = search_report.load(search_report.SHARED / "search" / "queries.jsonl")
             yield from _figures(catalogue, [str(row["q"]) for row in rows])
         else:
             yield from _figures(Catalogue.load(), [query for _, shown in query_language._EXAMPLES for query in shown])
