@@ -126,7 +126,8 @@ def _run(view: View, server: int) -> tuple[int, int]:
 
     Advanced remotes and remotes without ice are run on with any number of credits; other servers need `ENOUGH` credits.
     """
-    ice = view.ice[server] if server < len(view.ice) else []
+    sheets = view.ice
+    ice = sheets[server] if server < len(sheets) else []
     if any(_harm(view, i) > len(view.own.hand) for i in ice if view.active[i]):
         return (0, 0)
     remote = server in view.ask(remotes)
