@@ -385,9 +385,17 @@ class View:
             new.pick = Scripted(g.picked[len(start.picked) :], pick)
             if all(self.alone or option in legal_actions(new) for option in replayed(new, g.log[len(start.log) :])):
                 new.pick = pick
-                if start is g or self.alone or seen_by(new, SIDES[self.side]) == seen_by(g, SIDES[self.side]):
+                if start is g or self.alone or self._same_as(new):
                     return new
         raise PlayError("no other game looks the same.")
+
+    def _same_as(self, g: State) -> bool:
+        """Return whether a replayed game looks the same and waits at the same point of a run.
+
+        With other hidden cards, a window may be asked that passed by itself, so that the same choices end earlier.
+        """
+        name = SIDES[self.side]
+        return View(g, self.side).run == self.run and seen_by(g, name) == seen_by(self._g, name)
 
     def _imagined(self, pick: Pick, decks: Sequence[Table]) -> Table:
         """Return the table with other cards for the opponent's numbers that the player can't identify."""
@@ -406,7 +414,8 @@ class View:
         installed = [i for i in other.installed if i in hidden]
         able = {i: sum(self.fits(i, card, holders) for card in pool) for i in installed}
         for i in sorted(installed, key=able.__getitem__):
-            card = next((card for card in pool if self.fits(i, card, holders)), pool[0])
+            fitting = (card for likely in (True, False) for card in pool if self.fits(i, card, holders, likely))
+            card = next(fitting, pool[0])
             pool.remove(card)
             card_of[i] = card
             if card.type in _HOLDING:
@@ -415,14 +424,17 @@ class View:
             card_of[i] = card
         return self.table.with_cards(card_of, decks)
 
-    def fits(self, i: int, card: CardInPlay, holders: set[int]) -> bool:
-        """Return whether a facedown installed card may be this card; `holders` are servers with an agenda or asset."""
+    def fits(self, i: int, card: CardInPlay, holders: set[int], likely: bool = True) -> bool:
+        """Return whether a facedown installed card may be this card; `holders` are servers with an agenda or asset.
+
+        It is likely that advanced cards are advanceable, but effects put advancement counters on others as well.
+        """
         g, server = self._g, self._g.server[i]
         if self.side == CORP or g.host[i] >= 0:
             return True
         if i in g.ice[server]:
             return card.type == "ice"
-        if g.advancement[i] and card.type != "agenda" and not card.advanceable:
+        if likely and g.advancement[i] and card.type != "agenda" and not card.advanceable:
             return False
         return card.type == "upgrade" or (card.type in _HOLDING and server > 2 and server not in holders)
 

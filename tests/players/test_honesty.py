@@ -135,13 +135,29 @@ def test_who_plays_alone_answers_alike_whatever_comes(name: str, deck: str, whol
     [*((name, "plain") for name in names_of("corp")), *(("sensible", name) for name in names_of("runner"))],
 )
 def test_who_plays_a_match_answers_alike_whatever_is_hidden(corp: str, runner: str, closed: bool, whole: bool) -> None:
+    answers_alike(corp, runner, closed, games(whole, corp, runner))
+
+
+@pytest.mark.interpreted
+def test_a_sampled_game_waits_where_the_game_does() -> None:
+    """With other cards in HQ a window is asked that had passed by itself, so that the same choices end earlier."""
+    answers_alike("sensible", "sensible", True, range(32, 33))
+
+
+@pytest.mark.interpreted
+def test_an_upgrade_that_an_effect_advanced_stays_in_its_root() -> None:
+    answers_alike("random", "plain", False, range(25, 26))
+
+
+def answers_alike(corp: str, runner: str, closed: bool, games: range) -> None:
+    """Play games in which each player must answer alike in sampled games."""
     laid = against(CORPS[0], RUNNERS[1])
     decks = (against(*CORPS[1:], RUNNERS[0]), laid) if closed else ()
     if closed:
         laid = copy(laid)
         laid.open_lists = False
     players = {}
-    for game in games(whole, corp, runner):
+    for game in games:
         pair = (begun(corp, laid, 1, game, CORP), begun(runner, laid, 1, game, RUNNER))
         players = {side: Honest(player, decks) for side, player in enumerate(pair)}
         play(new_game(laid, seeded(1, game), last_turn=40), players)
