@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.engine.chance import Pick
     from nrdb.engine.model.rulebook import Rulebook
-    from nrdb.engine.view import Snapshot
+    from nrdb.engine.model.snapshot import Snapshot
 
 
 @mypyc_attr(serializable=True, allow_interpreted_subclasses=True)

@@ -8,8 +8,8 @@ import pytest
 
 from nrdb.engine.model.decision import YES, Option
 from nrdb.engine.model.numbers import CORP, DISCARD, RD, RUNNER
+from nrdb.engine.model.snapshot import Snapshot
 from nrdb.engine.rules import decks, sight, zones
-from nrdb.engine.view import Snapshot
 from tests.engine.chapters.staging import says, titles
 from tests.engine.seats import Seats
 

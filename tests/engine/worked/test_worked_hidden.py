@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.view import Snapshot
+from nrdb.engine.model.snapshot import Snapshot
 from tests.engine.worked.table import Table, example
 
 DECK = ("Hedge Fund",) * 5
