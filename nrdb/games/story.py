@@ -136,8 +136,8 @@ def _result(g: Game, side: Side) -> str:
 
 
 def with_bits(g: State, text: str) -> str:
-    """Return a text about a game, with bits for credits in the 1996 game."""
-    return in_bits(text) if g.table.rulebook.id == "classic" else text
+    """Return a text about a game, with bits for credits if its rulebook calls them so."""
+    return in_bits(text) if g.table.rulebook.bits else text
 
 
 class Narrator:

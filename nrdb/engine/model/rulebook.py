@@ -102,6 +102,8 @@ class Rulebook(NamedTuple):
     bare_broken: bool = False
     """Whether ice without subroutines counts as fully broken once it has been encountered (CLS ice), or doesn't (CR26
     6.5.7)."""
+    bits: bool = False
+    """Whether credits are called bits, as on the cards of 1996."""
     trace: str = "open"
     """Whether the Corp and then the Runner spend in the "open" (CR 10.8), or both bids are "sealed" (CLS
     trace.secret)."""

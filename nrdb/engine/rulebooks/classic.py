@@ -78,5 +78,6 @@ RULEBOOK = Rulebook(
     free_pays_extra=True,
     pays_first=True,
     bare_broken=True,
+    bits=True,
     trace="sealed",
 )
