@@ -107,6 +107,15 @@ def harmless(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value.lstrip(" \ufffd").startswith(FORMULA_STARTS) else value
 
 
+def capitalised(text: str) -> str:
+    """Return a text with a capital first letter.
+
+    >>> capitalised("no ice"), capitalised("R&D"), capitalised("")
+    ('No ice', 'R&D', '')
+    """
+    return text[:1].upper() + text[1:]
+
+
 def counted(number: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun in the singular or plural (`plural` if that is not the noun plus s).
 

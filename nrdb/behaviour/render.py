@@ -45,7 +45,7 @@ from nrdb.behaviour.phrases import (
 from nrdb.behaviour.rewording import of_that_run, reworded
 from nrdb.behaviour.sentences import BRANCHES, in_number, in_sentences, outcomes_apart
 from nrdb.behaviour.sides import base_form, of_side
-from nrdb.text import listed
+from nrdb.text import capitalised, listed
 
 
 def in_bits(text: str) -> str:
@@ -153,7 +153,7 @@ def _sentence(ability: Node) -> str:
         remarks.append(f["note"])
     if remarks:
         text += f" ({'; '.join(remarks)})"
-    return text[:1].upper() + text[1:] + "."
+    return f"{capitalised(text)}."
 
 
 def _if(condition: Node) -> str:

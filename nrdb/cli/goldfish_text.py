@@ -11,7 +11,7 @@ from nrdb.goldfish.comparison import AMOUNTS
 from nrdb.goldfish.measures import EVENT_WORDS, in_edition
 from nrdb.goldfish.servers import run_assumptions
 from nrdb.report.figures import Share, bar, sparkline
-from nrdb.text import counted, percent
+from nrdb.text import capitalised, counted, percent
 
 if TYPE_CHECKING:
     from nrdb.goldfish import Comparison, Comparisons, Report
@@ -199,8 +199,7 @@ def comparison_lines(comparison: Comparison, number: int | None = None) -> list[
     for row in beyond:
         words = ("more", "fewer") if row["measure"] in AMOUNTS else ("turns later", "turns earlier")
         more = words[row["difference"] < 0]
-        named = f"{row['words'][:1].upper()}{row['words'][1:]}"
-        lines.append(f"  {named}: {abs(row['difference']):.2f} {more} with {other}.")
+        lines.append(f"  {capitalised(row['words'])}: {abs(row['difference']):.2f} {more} with {other}.")
     if not beyond:
         lines.append("  No significant differences.")
     lines.append("")

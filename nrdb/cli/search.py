@@ -22,7 +22,7 @@ from nrdb.search.language.ast import Node, conditions
 from nrdb.search.language.fields import FIELDS
 from nrdb.search.run import Result, run
 from nrdb.search.shell_query import query_from_arguments
-from nrdb.text import counted, plain, quoted
+from nrdb.text import capitalised, counted, plain, quoted
 
 _EPILOG = """\b
 Examples:
@@ -213,7 +213,7 @@ def print_notes(result: Result) -> None:
     """Print the notes on how the query was interpreted and what wasn't searched."""
     for note in result.notes:
         end = "" if note.message.endswith((".", "?")) else "."
-        say(f"{note.message[:1].upper()}{note.message[1:]}{end}")
+        say(f"{capitalised(note.message)}{end}")
     if result.text == "rendered":
         say(f"Searched {counted(result.texts, 'card text')} in nrdb's own words; `nrdb import` adds the official text.")
     elif result.text == "none":

@@ -10,7 +10,7 @@ from nrdb.catalogue.knowledge import Knowledge
 from nrdb.deck.links import FETCH_HINT
 from nrdb.json_types import Json
 from nrdb.report import Block, Cell, Column, Facts, Section, Table, Text, page
-from nrdb.text import counted, plain
+from nrdb.text import capitalised, counted, plain
 from nrdb.tournament.records import CheckDocument, EventRecord, MessageRecord, PlayerRecord
 
 SIDE_NAMES: Final = {"corp": "Corp", "runner": "Runner", None: ""}
@@ -78,11 +78,6 @@ def to_do(row: PlayerRecord) -> str:
     said = capitalised(for_judges(first["message"]))
     text = f"{side}: {said}" if both else said
     return f"{start}{text}" + (f" +{counted(further, 'more problem')}." if further else "")
-
-
-def capitalised(text: str) -> str:
-    """Return a message as a sentence of its own, with a capital letter."""
-    return text[:1].upper() + text[1:]
 
 
 def for_judges(text: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from nrdb.deck.links import FETCH_HINT
-from nrdb.text import fold, plain
-from nrdb.tournament.check_views import SIDE_NAMES, capitalised, deck_of
+from nrdb.text import capitalised, fold, plain
+from nrdb.tournament.check_views import SIDE_NAMES, deck_of
 from nrdb.tournament.records import CheckDocument, EventRecord, MessageRecord, PlayerRecord
 
 _FOR_PLAYERS: Final = frozenset(

@@ -7,7 +7,7 @@ from typing import Any, Final
 from nrdb import spreadsheet
 from nrdb.report import Cell, Column, Facts, Picture, Section, Table, Text, page
 from nrdb.report.tables import Value
-from nrdb.text import counted
+from nrdb.text import capitalised, counted
 from nrdb.tournament.standings import StandingsDocument
 
 # JSON key -> heading, in the order shown; empty columns are omitted.
@@ -94,7 +94,7 @@ def lead(document: StandingsDocument) -> str:
         breaks = ", ".join(document["tie_breaks"]) or "none"
         rules = f" ({', '.join(document['rules'])})" if document["rules"] else ""
         text += f"{rules}; tie-breaks: {breaks}"
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{capitalised(text)}."
 
 
 def terminal(document: StandingsDocument) -> tuple[list[str], list[list[str]], list[int]]:

@@ -15,7 +15,8 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.tournament import tournament
 from nrdb.report import escape
 from nrdb.resources import schemas_root
-from nrdb.tournament.check_views import capitalised, to_html
+from nrdb.text import capitalised
+from nrdb.tournament.check_views import to_html
 from tests.tournament import faults
 from tests.tournament.faults import FAULTS, NOTES, Planted
 from tests.tournament.lists import Maker
