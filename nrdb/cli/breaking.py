@@ -16,7 +16,7 @@ from nrdb.cli.failures import NO
 from nrdb.cli.naming import GAMES, without_edition
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option, on_option, today
-from nrdb.cli.output import aligned, echo_json, faint, raw_stdout, stamp, stamp_json
+from nrdb.cli.output import aligned, echo_json, echo_lines, raw_stdout, stamp_json
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import fetch_option, one_deck, piped
 from nrdb.errors import UsageError
@@ -145,10 +145,7 @@ def break_(
     elif as_csv:
         _csv(answers)
     else:
-        for line in table_lines(answers, breakers, walls):
-            click.echo(line)
-        click.echo()
-        click.echo(faint(f"{stamp(catalogue)}."))
+        echo_lines(table_lines(answers, breakers, walls), catalogue)
     ctx.exit(0 if any(answer.breaks is not None for answer in answers) else NO)
 
 

@@ -13,7 +13,7 @@ from nrdb.cli.failures import UNANSWERED, YES, CannotAnswer, UnreadFile, say
 from nrdb.cli.naming import GAMES
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import edition_option, json_option, on_option, today
-from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json
+from nrdb.cli.output import aligned, echo_json, stamp_json, stamp_line
 from nrdb.errors import Failure, UsageError
 from nrdb.json_types import Json
 from nrdb.text import percent
@@ -108,7 +108,7 @@ def coverage(
                     f"  {catalogue.card(card).title}: {'; '.join(covered[card].reasons) or 'not implemented yet'}"
                 )
     click.echo()
-    click.echo(faint(f"{stamp(catalogue)}."))
+    click.echo(stamp_line(catalogue))
     ctx.exit(code)
 
 

@@ -379,7 +379,7 @@ def _statistics_json(item: Deck, found: Statistics) -> Json:
 
 def overview_lines(results: list[tuple[Deck, Statistics]], catalogue: Catalogue) -> list[str]:
     """Return several decks as a table with one line each and their averages by side."""
-    from nrdb.cli.output import aligned, faint, stamp
+    from nrdb.cli.output import aligned, stamp_line
 
     rows = []
     sums: dict[str, list[tuple[int, ...]]] = {}
@@ -403,7 +403,7 @@ def overview_lines(results: list[tuple[Deck, Statistics]], catalogue: Catalogue)
             )
             rows.append([what, "", *(f"{mean:.1f}" if mean else "" for mean in means)])
     headers = ["deck", "identity", "cards", "influence", "ice", "icebreakers", "agenda points"]
-    return [*aligned(rows, headers=headers, right=range(2, 7)), "", faint(f"{stamp(catalogue)}.")]
+    return [*aligned(rows, headers=headers, right=range(2, 7)), "", stamp_line(catalogue)]
 
 
 def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> list[str]:

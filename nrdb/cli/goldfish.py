@@ -14,7 +14,7 @@ from nrdb.cli.failures import say
 from nrdb.cli.games import planned, readable, show_game, show_replay
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import json_option, today
-from nrdb.cli.output import echo_json, echo_report, faint, stamp
+from nrdb.cli.output import echo_json, echo_lines, echo_report, stamp
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option, piped
 from nrdb.errors import UsageError
@@ -185,7 +185,7 @@ def goldfish(
     if as_json:
         echo_json(document)
     elif not to_stdout(ctx):
-        _print(lines, catalogue)
+        echo_lines(lines, catalogue)
 
 
 # The option that each of these needs, and the options that have no effect with another.
@@ -268,7 +268,3 @@ def _play(deck: Deck, catalogue: Catalogue, like: Deck | None, kind: Json) -> Re
         return simulate(deck, catalogue, like=like, **kind)
     with click.progressbar(length=kind["games"], label="Playing", file=sys.stderr) as bar:
         return simulate(deck, catalogue, like=like, progress=bar.update, **kind)
-
-
-def _print(lines: list[str], catalogue: Catalogue) -> None:
-    click.echo("\n".join((*lines, "", faint(f"{stamp(catalogue)}."))))

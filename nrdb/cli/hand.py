@@ -11,7 +11,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.games import planned, readable
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option, today
-from nrdb.cli.output import echo_json, faint, stamp, stamp_json, strong
+from nrdb.cli.output import echo_json, echo_lines, stamp_json, stamp_line, strong
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import DeckArgument, fetch_option
 from nrdb.json_types import Json
@@ -96,10 +96,7 @@ def hand(
         if as_json:
             echo_json({"table": made.to_dict(), "stamp": stamp_json(catalogue)})
         else:
-            for line in table_lines(made, held.name or "", seed):
-                click.echo(line)
-            click.echo()
-            click.echo(faint(f"{stamp(catalogue)}."))
+            echo_lines(table_lines(made, held.name or "", seed), catalogue)
         return
     dealt = [dealt_hand(held, catalogue, seed, number, draws) for number in range(count)]
     if as_json:
@@ -117,7 +114,7 @@ def hand(
         if draws:
             click.echo("  next: " + (", ".join(titles(one["draws"], catalogue)) or "none, the deck is empty"))
     click.echo()
-    click.echo(faint(f"{stamp(catalogue)}."))
+    click.echo(stamp_line(catalogue))
 
 
 def _table(

@@ -103,7 +103,7 @@ def terminal_lines(
     found: Metagame, catalogue: Catalogue, left_out: int, matching: Sequence[tuple[DatedDeck, str]]
 ) -> list[str]:
     """Return the decks that match a query, then identities and cards as tables, each side's cards separately."""
-    from nrdb.cli.output import aligned, faint, stamp, strong
+    from nrdb.cli.output import aligned, faint, stamp_line, strong
 
     sides = ", ".join(f"{group.decks} {catalogue.sides()[side].name}" for side, group in found.sides.items())
     more = f"; {counted(left_out, 'list')} skipped" if left_out else ""
@@ -124,7 +124,7 @@ def terminal_lines(
         lines += ["", *aligned(rows, headers=headers, right=(1, 2, 3, 4))]
         if len(group.cards) > _SHOWN:
             lines.append(faint(f"+{counted(len(group.cards) - _SHOWN, 'more card')}; --csv and --html list all."))
-    return [*lines, "", faint(f"{stamp(catalogue)}.")]
+    return [*lines, "", stamp_line(catalogue)]
 
 
 def _identity(one: DatedDeck) -> str:

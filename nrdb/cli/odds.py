@@ -14,7 +14,7 @@ from nrdb.cli import joint
 from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.games import readable, side_of
 from nrdb.cli.options import completions, json_option, on_option, today
-from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
+from nrdb.cli.output import aligned, echo_json, echo_lines, stamp_json, strong
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import DeckArgument, deck_is_piped, fetch_option
 from nrdb.errors import UsageError
@@ -95,8 +95,7 @@ def odds(
         if as_json:
             echo_json({**found, "stamp": stamp_json(catalogue)})
             return
-        for line in [*table_lines(found, catalogue), "", faint(f"{stamp(catalogue)}.")]:
-            click.echo(line)
+        echo_lines(table_lines(found, catalogue), catalogue)
         return
     if several:
         _answer_joint(ctx, held, catalogue, asked, drawing, as_json)
@@ -108,10 +107,7 @@ def odds(
     if not found["copies"]:
         say(f"No card in the deck matches {quoted(asked[0].query)}.")
         ctx.exit(NO)
-    for line in lines(found, catalogue):
-        click.echo(line)
-    click.echo()
-    click.echo(faint(f"{stamp(catalogue)}."))
+    echo_lines(lines(found, catalogue), catalogue)
 
 
 def _answer_joint(
@@ -148,10 +144,7 @@ def _answer_joint(
         held = f"only {counted(copies, 'matching card')}" if copies else "no matching cards"
         say(f"Impossible: {condition.words()}; the deck has {held}.")
     if not as_json and not lacking:
-        for line in joint.lines(found, catalogue):
-            click.echo(line)
-        click.echo()
-        click.echo(faint(f"{stamp(catalogue)}."))
+        echo_lines(joint.lines(found, catalogue), catalogue)
     ctx.exit(NO if lacking else YES)
 
 

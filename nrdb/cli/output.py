@@ -125,9 +125,14 @@ def stamp(catalogue: Catalogue) -> str:
     return f"nrdb {__version__}, card data {catalogue.data_date}, ban lists up to {catalogue.newest_list}"
 
 
+def stamp_line(catalogue: Catalogue) -> str:
+    """Return the stamp as the faint last line of an answer."""
+    return faint(f"{stamp(catalogue)}.")
+
+
 def basis_lines(catalogue: Catalogue, on: str, edition: str = "cr") -> list[str]:
     """Return what an answer about the date `on` is based on: the stamp and, if the data is older, its age."""
-    return [faint(f"{stamp(catalogue)}."), *age_lines(catalogue.knowledge(on, edition))]
+    return [stamp_line(catalogue), *age_lines(catalogue.knowledge(on, edition))]
 
 
 def age_lines(knowledge: Knowledge) -> list[str]:
@@ -148,5 +153,5 @@ def echo_report(report: Reportable, catalogue: Catalogue, as_json: bool) -> None
 
 def echo_lines(lines: Sequence[str], catalogue: Catalogue) -> None:
     """Print lines with the stamp below them."""
-    for line in (*lines, "", faint(f"{stamp(catalogue)}.")):
+    for line in (*lines, "", stamp_line(catalogue)):
         click.echo(line)

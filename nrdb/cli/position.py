@@ -11,7 +11,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, say
 from nrdb.cli.options import completions, json_option
-from nrdb.cli.output import aligned, bad, echo_json, faint, good, stamp, stamp_json, strong
+from nrdb.cli.output import aligned, bad, echo_json, faint, good, stamp_json, stamp_line, strong
 from nrdb.errors import ParseError, UsageError
 from nrdb.json_types import Json
 from nrdb.text import counted
@@ -53,7 +53,7 @@ def position(ctx: click.Context, file: str, as_json: bool) -> None:
             for line in _lines(one):
                 click.echo(line)
             click.echo()
-        click.echo(faint(f"{stamp(catalogue)}."))
+        click.echo(stamp_line(catalogue))
         for one in accounts:
             if one.fault is not None:
                 say(one.fault)

@@ -11,7 +11,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, say
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option
-from nrdb.cli.output import aligned, echo_json, faint, stamp, strong, terminal_width
+from nrdb.cli.output import aligned, echo_json, faint, stamp_line, strong, terminal_width
 from nrdb.errors import UsageError
 from nrdb.text import counted, quoted
 
@@ -72,7 +72,7 @@ def rule(ctx: click.Context, words: tuple[str, ...], examples: bool, as_json: bo
     )
     for line in lines:
         click.echo(line)
-    click.echo(faint(f"{stamp(catalogue)}."))
+    click.echo(stamp_line(catalogue))
 
 
 def _list(found: tuple[Rule, ...]) -> list[str]:

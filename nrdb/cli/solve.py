@@ -9,7 +9,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES
 from nrdb.cli.options import completions, json_option
-from nrdb.cli.output import echo_json, faint, stamp, stamp_json, strong
+from nrdb.cli.output import echo_json, faint, stamp_json, stamp_line, strong
 from nrdb.cli.position import chosen
 from nrdb.json_types import Json
 from nrdb.text import counted, listed
@@ -76,7 +76,7 @@ def solve(ctx: click.Context, file: str, goal: str | None, nodes: int, as_json: 
             for line in _lines(one):
                 click.echo(line)
             click.echo()
-        click.echo(faint(f"{stamp(catalogue)}."))
+        click.echo(stamp_line(catalogue))
     answers = {one.solution.answer for one in found}
     ctx.exit(UNANSWERED if "undecided" in answers else NO if "no" in answers else YES)
 

@@ -147,7 +147,7 @@ def check(
     """
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.knowledge import Knowledge
-    from nrdb.cli.output import age_lines, stamp, stamp_json
+    from nrdb.cli.output import age_lines, stamp, stamp_json, stamp_line
     from nrdb.tournament import batch, check_views
     from nrdb.tournament.compare import earlier_lists
     from nrdb.tournament.event import deadline_of
@@ -196,7 +196,7 @@ def check(
         for line in age_lines(Knowledge(**document["knowledge"])):
             click.echo(line)
         _print_check(document, everyone=everyone)
-        click.echo(faint(stamp(catalogue) + "."))
+        click.echo(stamp_line(catalogue))
     ctx.exit(batch.exit_code(document))
 
 
