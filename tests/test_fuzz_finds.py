@@ -120,7 +120,7 @@ def test_a_message_is_one_line_and_steers_no_terminal():
     table = b"round,table,corp,runner,winner\n1,1,Ann,Bo,\x1b[2J\n"
     with pytest.raises(ParseError) as caught:
         read_results(table, "games.csv")
-    assert caught.value.message.startswith('games.csv:2: unknown winner "\ufffd[2J"; use corp, runner or')
+    assert caught.value.message.startswith('games.csv:2: unknown winner "\ufffd[2J"; use corp, runner, tie or')
 
 
 # -- data folders ---------------------------------------------------------------------------------------------------

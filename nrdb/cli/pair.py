@@ -120,7 +120,7 @@ def pair(
         refuse_unused(ctx, {"elimination": "cut"}, {})
         wishes = Wishes(drop, add, bye, dict(map(_fixed_table, tables)))
         round_ = next_round(results, rules, seed=seed, wishes=wishes)
-        after, broken, notes, made = round_.results, round_.broken, round_.notes, None
+        after, broken, notes, made = round_.results, round_.broken, (*results.notes, *round_.notes), None
         matches = tuple(match for match in after.preliminary() if match.round == round_.round)
     shown = pairing_views.pairings(after, rules, matches, (*broken, *notes), made)
     export = to_shape(shape, after, rules)  # refuses a shape before anything is written
@@ -159,8 +159,18 @@ def _read(files: tuple[Path, ...], roster: Path | None) -> EventResults:
     if roster is not None:
         found = read(_content(roster, "a list of players"), roster.name)
         players = tuple(Entrant(one.name, one.name, None, one.corp, one.runner) for one in found)
-        return EventResults("games", "", None, players, (), 0, 0)
+        twice = [one.name for one in found if one.times > 1]
+        notes = (_named_twice(twice),) if twice else ()
+        return EventResults("games", "", None, players, (), 0, 0, notes)
     return read_files([(_content(file, "results"), file.name) for file in files])
+
+
+def _named_twice(names: list[str]) -> str:
+    are, count, player = ("is", "counts", "player") if len(names) == 1 else ("are", "count", "player each")
+    return (
+        f"{listed(names)} {are} on the player list twice and {count} as one {player}. "
+        "Two people of the same name need different names."
+    )
 
 
 def _content(path: Path, what: str) -> bytes:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Final, NamedTuple
 
-from nrdb.text import listed
+from nrdb.text import fold, listed
 from nrdb.tournament.played import EventResults, PlayedGame, PlayedMatch
 from nrdb.tournament.swiss import SYSTEMS, SwissSystem, first_few, rows, seats, system_of_day, where
 
@@ -18,6 +18,8 @@ _WINNING: Final = 7
 """Agenda points that win a game at once."""
 _SURPLUS: Final = 3
 """Surplus of games on one side that no pairing allows."""
+_ALIKE: Final = 0.8
+"""Similarity of two names, from 0 to 1, from which one may be a slip for the other."""
 
 
 class RoundFinding(NamedTuple):
@@ -278,6 +280,7 @@ def with_byes_left_out(results: EventResults, rules: SwissSystem) -> tuple[Event
 
 def attendance(results: EventResults) -> Iterator[str]:
     """Yield notes on players who came late or weren't paired to the end."""
+    yield from look_alikes(results)
     attended = _attended(results)
     late: dict[int, list[str]] = {}
     gone: dict[int, list[str]] = {}
@@ -291,6 +294,23 @@ def attendance(results: EventResults) -> Iterator[str]:
         yield f"First paired in round {first}: {first_few(names)}."
     for last, names in sorted(gone.items()):
         yield f"Not paired after round {last}: {first_few(names)}."
+
+
+def look_alikes(results: EventResults) -> Iterator[str]:
+    """Yield a note on similar names that are never in the same round: one of them may be misspelt."""
+    from difflib import get_close_matches
+
+    attended = _attended(results)
+    rounds = {one: {at for at, there in attended.items() if one.id in there} for one in results.players}
+    partly = [one for one, there in rounds.items() if 0 < len(there) < len(attended)]
+    for at, one in enumerate(partly):
+        for two in partly[at + 1 :]:
+            alike = get_close_matches(fold(one.name), [fold(two.name)], 1, _ALIKE)
+            if alike and not rounds[one] & rounds[two]:
+                yield (
+                    f"{one.name} and {two.name} are never in the same round. If they are one player, correct the name "
+                    "in the file."
+                )
 
 
 def _attended(results: EventResults) -> dict[int, set[str]]:

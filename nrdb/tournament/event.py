@@ -29,11 +29,12 @@ SIDES: Final = {
 
 
 class Registered(NamedTuple):
-    """One player on the player list, with identities as written there, or None."""
+    """One player on the player list, with identities as written there, or None; `times` is how often they are named."""
 
     name: str
     corp: str | None = None
     runner: str | None = None
+    times: int = 1
 
 
 class Event(NamedTuple):

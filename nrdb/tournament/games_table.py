@@ -244,7 +244,7 @@ class _GamesTable:
         if word in _UNSTARTED:
             return None, False
         raise self.fail(
-            f'unknown winner "{text}"; use corp, runner or one of the two players '
+            f'unknown winner "{text}"; use corp, runner, tie or one of the two players '
             f"({self.names[corp]}, {self.names[runner]}), or leave it empty for an unfinished game.",
             line,
         )

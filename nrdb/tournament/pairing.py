@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from nrdb.errors import Unsupported, UsageError
 from nrdb.text import fold, quoted
-from nrdb.tournament.audit import audit, with_byes_left_out
+from nrdb.tournament.audit import audit, look_alikes, with_byes_left_out
 from nrdb.tournament.played import Entrant, EventResults, PlayedMatch
 from nrdb.tournament.swiss import SwissSystem, first_few, rows
 
@@ -102,15 +102,20 @@ def bye_cost(player: Candidate) -> Cost:
 def next_round(results: EventResults, rules: SwissSystem, *, seed: int, wishes: Wishes) -> NextRound:
     """Return the results with the next Swiss round, whose matches have no scores yet. The seed decides among equals.
 
-    Players who weren't paired in the last round are left out unless they are added. Raises `UsageError` for unknown
-    names and for a round that isn't finished, `Unsupported` if networkx isn't installed.
+    Players who weren't paired in the last round are left out unless they are added; an added name that is new is a new
+    player. Raises `UsageError` for unknown names and for a round that isn't finished, `Unsupported` if networkx isn't
+    installed.
     """
     if not results.counted() and any(player.match_points for player in results.players):
         raise UsageError("this file has points but no rounds; a pairing needs to know who has met whom.")
     results, notes = with_byes_left_out(results, rules)
     _refuse_unfinished(results, rules)
+    notes += look_alikes(results)
     if any(match.elimination for match in results.matches):
         raise UsageError("the cut has begun; no further Swiss round can be paired.")
+    newcomers = tuple(_newcomers(results, wishes.add))
+    results = results._replace(players=(*results.players, *newcomers))
+    notes += [f"New player: {player.name}." for player in newcomers]
     field, left_out = _field(results, set(_ids(results, wishes.drop)), set(_ids(results, wishes.add)))
     if left_out:
         notes.append(
@@ -198,6 +203,21 @@ def _ids(results: EventResults, names: Iterable[str]) -> list[str]:
             raise UsageError(f"no player is called {quoted(name)}.", [known[one].name for one in near])
         found.append(known[fold(name)].id)
     return found
+
+
+def _newcomers(results: EventResults, names: Iterable[str]) -> Iterator[Entrant]:
+    """Yield new players for added names that the results don't have.
+
+    A name like that of a player who isn't playing at the moment is left alone, because it may be a slip for theirs.
+    """
+    from difflib import get_close_matches
+
+    known = {fold(player.name) for player in results.players}
+    _, absent = _field(results, set(), set())
+    away = [fold(name) for name in absent] + [fold(one.name) for one in results.players if one.active is False]
+    for name in names:
+        if fold(name) and fold(name) not in known and not get_close_matches(fold(name), away, 1):
+            yield Entrant(fold(name), name)
 
 
 def _field(results: EventResults, drop: set[str], add: set[str]) -> tuple[list[Entrant], list[str]]:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from nrdb.report import Column, Facts, Section, Table, Text, document, escape, page
 from nrdb.report.tables import Value
+from nrdb.text import fold
 from nrdb.tournament import bracket_picture
 from nrdb.tournament.cut_pairing import Cut
 from nrdb.tournament.played import EventResults, PlayedMatch
@@ -92,7 +93,7 @@ def _by_name(found: Pairings) -> list[list[str]]:
                     "" if opponent is None else found.names[opponent],
                 ]
             )
-    return sorted(listed, key=lambda row: row[0].casefold())
+    return sorted(listed, key=lambda row: fold(row[0]))
 
 
 def to_html(found: Pairings, stamp: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.catalogue.model import INFINITE
 from nrdb.errors import NrdbError, ParseError
+from nrdb.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,7 +147,7 @@ def sheets_of(
             sheets.append(
                 sheet(deck, verdict, catalogue, stamp=stamp, event=event.name, date=date, player=submission.player)
             )
-    sheets.sort(key=lambda one: (one.player.casefold(), one.side))
+    sheets.sort(key=lambda one: (fold(one.player), one.side))
     return sheets, problems
 
 

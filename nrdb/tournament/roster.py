@@ -30,7 +30,10 @@ _MAX_NAME: Final = 200
 
 
 def read(content: bytes, source: str) -> tuple[Registered, ...]:
-    """Return the players in a file, each once. Raises `ParseError` if it has no players or player column."""
+    """Return the players in a file, each once, in the first spelling of their name.
+
+    Raises `ParseError` if it has no players or player column.
+    """
     text = decoded(content)
     if text.lstrip()[:1] in ("{", "["):
         found = _decks(text) or [
@@ -44,7 +47,8 @@ def read(content: bytes, source: str) -> tuple[Registered, ...]:
     unique: dict[str, Registered] = {}
     for one in found:
         if one.name:
-            unique.setdefault(one.name, one)
+            key = fold(one.name) or one.name
+            unique[key] = unique[key]._replace(times=unique[key].times + 1) if key in unique else one
     if not unique:
         raise ParseError("this list has no players.", source=source)
     return tuple(unique.values())

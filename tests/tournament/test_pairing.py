@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import random
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -20,6 +21,7 @@ from nrdb.cli.tournament import tournament
 from nrdb.errors import Unsupported, UsageError
 from nrdb.resources import schemas_root
 from nrdb.tournament import results_writing
+from nrdb.tournament.audit import attendance
 from nrdb.tournament.cut_pairing import next_games
 from nrdb.tournament.pairing import Candidate, Cost, History, Wishes, bye_cost, next_round, paired
 from nrdb.tournament.played import EventResults, PlayedMatch
@@ -172,6 +174,52 @@ def test_players_who_were_not_in_the_last_round_are_left_out_and_named() -> None
         "cy",
     }
     assert "Not paired, because they weren't in the last round: Di. Use --add to bring them back." in found.notes
+
+
+def test_two_spellings_of_a_name_are_one_player(tmp_path: Path) -> None:
+    path, out = tmp_path / "names.txt", tmp_path / "round1.csv"
+    path.write_text("cleo vance\nCleo Vance\nAda Quill\nBram\n", encoding="utf-8")
+    result = pair("--players", str(path), "--single", "--csv", str(out))
+    assert "Note: cleo vance is on the player list twice and counts as one player. " in result.stdout
+    names = [player.name for player in read_results(out.read_text(encoding="utf-8")).players]
+    assert sorted(names) == ["Ada Quill", "Bram", "cleo vance"]
+
+
+def test_a_newcomer_is_added_by_name() -> None:
+    results = table_of("1,Ann,Bo,6,0\n1,Cy,Di,6,0\n2,Ann,Cy,6,0\n")._replace(single_sided=False)
+    found = next_round(results, DOUBLE, seed=0, wishes=Wishes(add=("Late Lou", "Anne", "Bo"), bye=("Late Lou",)))
+    names = {player.id: player.name for player in found.results.players}
+    paired_now = [match for match in found.results.matches if match.round == 3]
+    assert {names[player] for match in paired_now for player in match.players()} == {
+        "Ann",
+        "Anne",
+        "Bo",
+        "Cy",
+        "Late Lou",
+    }
+    assert [names[match.first] for match in paired_now if match.second is None] == ["Late Lou"]
+    assert "New player: Anne." in found.notes
+    with pytest.raises(UsageError, match='no player is called "Dii"'):  # Di is out, so she may be meant
+        next_round(results, DOUBLE, seed=0, wishes=Wishes(add=("Dii",)))
+
+
+def test_a_misspelt_name_in_the_results_is_pointed_out() -> None:
+    results = table_of("1,Ann,Bram Osie,6,0\n1,Cy,Di,6,0\n2,Ann,Bram Osei,6,0\n2,Cy,Di,6,0\n")
+    wanted = (
+        "Bram Osie and Bram Osei are never in the same round. If they are one player, correct the name in the file."
+    )
+    assert wanted in next_round(results, DOUBLE, seed=0, wishes=Wishes()).notes
+    assert wanted in list(attendance(results))
+    two_people = table_of("1,Ann,Anna,6,0\n1,Cy,Di,6,0\n2,Ann,Di,6,0\n")
+    assert not [note for note in attendance(two_people) if "one player" in note]
+
+
+def test_names_are_listed_in_the_order_of_the_alphabet(tmp_path: Path) -> None:
+    path, page = tmp_path / "names.txt", tmp_path / "round1.html"
+    path.write_text("Zoe\nÉmile\nAnn\nFay\n", encoding="utf-8")
+    assert pair("--players", str(path), "--single", "--html", str(page)).exit_code == 0
+    by_name = page.read_text(encoding="utf-8").partition("By name")[2]
+    assert re.findall(r"<tr[^>]*><td[^>]*>(\w+)", by_name) == ["Ann", "Émile", "Fay", "Zoe"]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,8 @@ ROOT = Path(__file__).parents[2]
 CORP, RUNNER = ("Haas-Bioroid: Precision Design", "Tāo Salonga: Telepresence Magician")
 
 LISTS: dict[str, tuple[str, list[Registered]]] = {
-    "names": ("Ann\n\n Bo \nAnn\n", [Registered("Ann"), Registered("Bo")]),
+    "names": ("Ann\n\n Bo \nAnn\n", [Registered("Ann", times=2), Registered("Bo")]),
+    "spellings": ("cleo vance\nCléo Vance\nBo\n", [Registered("cleo vance", times=2), Registered("Bo")]),
     "names under a heading": ("Players\nAnn\n田中 Hiro\n", [Registered("Ann"), Registered("田中 Hiro")]),
     "a table": (
         "Name;Corp identity;Runner ID;Corp deck\nAnn;etf;;x\nBo;;noise;y\n",

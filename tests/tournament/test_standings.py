@@ -197,7 +197,8 @@ BAD_TABLES = {
     "": "results:1: this isn't results JSON",
     HEAD + "0,1,Ann,Bo,corp,7,3": 'results:2: round "0" isn\'t a whole number above 0.',
     HEAD + "1,1,Ann,Ann,corp,7,3": "results:2: Ann is paired against themselves.",
-    HEAD + "1,1,Ann,Bo,Cy,7,3": 'results:2: unknown winner "Cy"; use corp, runner or one of the two players (Ann, Bo)',
+    HEAD
+    + "1,1,Ann,Bo,Cy,7,3": 'results:2: unknown winner "Cy"; use corp, runner, tie or one of the two players (Ann, Bo)',
     HEAD + "1,1,Ann,Bo,corp,seven,3": 'results:2: corp points "seven" isn\'t a valid number of agenda points.',
     HEAD + "1,1,Ann,Bo,corp,7,99": 'results:2: runner points "99" isn\'t a valid number of agenda points.',
     HEAD + "1000000000,1,Ann,Bo,corp,7,3": 'results:2: round "1000000000" isn\'t a whole number above 0.',
