@@ -81,8 +81,9 @@ def _lines(text: str, source: str) -> list[Registered]:
         return [Registered(line) for line in (lines[1:] if fold(first) in _HEADINGS else lines)]
     column, sides = tables.player_columns(rows[0])
     if column is not None:
+        corp, runner = (sides.get(side) for side in SIDE_NAMES)
         return [
-            Registered(_cell(row, column), *(_identity(_cell(row, sides.get(side))) for side in SIDE_NAMES))
+            Registered(_cell(row, column), _identity(_cell(row, corp)), _identity(_cell(row, runner)))
             for row in rows[1:]
         ]
     if len(rows[0]) == 3:  # SASS: name, Corp, Runner, without headings
