@@ -166,6 +166,14 @@ class Narrator:
         self.level = self.indent = 1
         self.rezzed: set[int] = set()
 
+    @classmethod
+    def midway(cls, g: Game, acting: int = -1) -> Narrator:
+        """Return a narrator of a game that is in progress: nothing is dealt, and some cards are rezzed already."""
+        narrator = cls(g)
+        narrator.acting, narrator.hands = acting, None
+        narrator.rezzed = {i for i, active in enumerate(g.active) if active}
+        return narrator
+
     def add(self, entry: Entry) -> Iterator[str]:
         """Yield the lines that an entry completes."""
         kind, last = entry[0], self.last

@@ -171,8 +171,7 @@ class NarratedTable(ScenarioTable):
     def start(self) -> None:
         """Set the table up, and begin the account."""
         super().start()
-        self.narrator = Narrator(self.g)
-        self.narrator.acting, self.narrator.hands = -1, None
+        self.narrator = Narrator.midway(self.g)
         self.active = self.g.acting.name  # the player whose turn it was at the latest entry in the account
         self.document = self.g.table.rulebook.turns["runner"][0].rule.partition(" ")[0]
 

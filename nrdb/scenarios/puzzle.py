@@ -126,9 +126,7 @@ def _told(
         loosen(g.sides[mover])
     for option in start.options:
         take(g, option)
-    narrator = Narrator(g)
-    narrator.acting, narrator.hands = g.acting.number, None
-    narrator.rezzed = {i for i, active in enumerate(g.active) if active}
+    narrator = Narrator.midway(g, g.acting.number)
     told, moves, lines = len(g.transcript), list[str](), list[str]()
     table.g = g
     for option in solution.options:

@@ -174,6 +174,11 @@ def test_scenarios_are_where_the_tests_look_for_them() -> None:
     assert list(Path(__file__).parent.glob("*.txt")) == []
 
 
+def test_ice_that_is_given_rezzed_is_approached_rezzed(catalogue: Catalogue) -> None:
+    found = played("given runner; corp; installed Ice Wall in HQ\ndo run HQ\n", catalogue)
+    assert [one.text for one in found.deeds[0].happened][1] == "the Runner approaches Ice Wall"
+
+
 def test_a_run_on_a_remote_server_is_told_however_few_cards_there_are(catalogue: Catalogue) -> None:
     found = played("given runner; corp; unrezzed PAD Campaign in remote 1\ndo run remote 1\ndo credit\n", catalogue)
     assert (found.fault, "the run is over" in [one.text for one in found.deeds[1].happened]) == (None, True)
