@@ -24,7 +24,8 @@ given   runner|corp [IDENTITY]: the rest of the line is about this side · ruleb
         holds under each) · edition classic (the cards and rules of 1996) · chance N N … (0 is the first)
         credits|clicks|tags|bad publicity|core damage N · hand|discard|removed CARDS · deck CARDS (the first is on top)
         scored CARDS [with N KIND] · installed CARDS [in SERVER] [on CARD] [with N KIND] (rezzed, for the Corp; the
-        innermost ice first) · unrezzed CARDS, in the same way · facedown CARDS (of the Runner)
+        innermost ice first; more cards may follow the counters: A in HQ with 1 power + B) · unrezzed CARDS, in the
+        same way · facedown CARDS (of the Runner)
         says CARD: JSON (behaviour for this scenario, in place of the data's; a line of its own)
 do      play|rez|score|advance|steal|trash|access CARD · access unseen · run SERVER
         use CARD [N] (its Nth paid ability)

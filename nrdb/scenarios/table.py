@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from nrdb import behaviour
@@ -23,6 +24,7 @@ from nrdb.text import quoted
 
 SERVERS = {"HQ": 0, "R&D": 1, "Archives": 2}
 _SERVER = r"HQ|R&D|Archives|remote \d+|new"
+_COUNTERS = r"\d+ \w+(?: (?:\+|and) \d+ \w+)*"
 ZONES = {
     "hand": HAND,
     "deck": DECK,
@@ -53,10 +55,11 @@ def whole(text: str, *, signed: bool = False) -> int:
 
 
 def kind_of(word: str) -> str:
-    """Return the kind of counter that a word names. Raises ValueError for any other word."""
-    if word not in COUNTERS:
+    """Return the kind of counter that a word names, in singular or plural. Raises ValueError for any other word."""
+    kind = word if word in COUNTERS else word.removesuffix("s")
+    if kind not in COUNTERS:
         raise ValueError(f"there are no counters called {quoted(word)}; kinds are {', '.join(COUNTERS)}")
-    return word
+    return kind
 
 
 class Given(NamedTuple):
@@ -164,15 +167,20 @@ class TableSetup(Reading):
             name, _, n = text.rpartition(" ")
             if name not in NUMBERS:
                 raise ValueError(
-                    f"{quoted(name or text)} can't be given; give a side, cards in a place (hand, deck, "
-                    f"installed, scored …), or a number of {', '.join(NUMBERS)}"
+                    f"{quoted(name or text)} can't be given; give a side, cards in a place "
+                    f"({', '.join(ZONES)}; unrezzed, facedown), or a number of {', '.join(NUMBERS)}"
                 )
             self.numbers.append((self.about, name, whole(n)))
 
     def _placed(self, word: str, text: str) -> None:
-        """Record cards in play, with what is on them."""
-        text, *rest = re.split(r" with (?=\d)", text, maxsplit=1)
-        counters = "".join(rest)
+        """Record cards in play, with what is on them; the counters that a text names end a group of cards."""
+        groups = re.split(rf" with ({_COUNTERS})(?: \+ |$)", text)
+        for cards, counters in zip_longest(groups[::2], groups[1::2], fillvalue=""):
+            if cards or len(groups) == 1:
+                self._group(word, cards, counters)
+
+    def _group(self, word: str, text: str, counters: str) -> None:
+        """Record cards that share a place, a host and counters."""
         held = tuple((kind_of(kind), int(n)) for n, kind in re.findall(r"(\d+) (\w+)", counters))
         text, _, host = text.partition(" on ")
         titles, server = re.fullmatch(rf"(.*?)(?: in ({_SERVER}))?", text).groups("")  # type: ignore[union-attr]

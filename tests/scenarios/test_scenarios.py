@@ -124,6 +124,34 @@ def test_a_scenario_holds_for_each_row_and_by_each_rulebook(tmp_path: Path, cata
         play_all(path, catalogue)
 
 
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("installed Kati Jones with 3 credit + Corroder", "rig Kati Jones + Corroder; Kati Jones has 3 credit"),
+        (
+            "installed Kati Jones with 3 credit + Daily Casts with 8 credits",
+            "rig Kati Jones + Daily Casts; Kati Jones has 3 credits; Daily Casts has 8 credit",
+        ),
+        ("installed Corroder + Fermenter with 3 virus", "rig Corroder + Fermenter; Fermenter has 3 virus"),
+        (
+            "installed Fermenter with 3 virus + 1 power + Corroder",
+            "rig Corroder + Fermenter; Fermenter has 3 virus; Fermenter has 1 power; Corroder has 0 power",
+        ),
+        (
+            "corp; unrezzed Ice Wall in HQ with 1 advancement + Enigma in remote 1",
+            "ice of HQ Ice Wall; Ice Wall has 1 advancement; ice of remote 1 Enigma",
+        ),
+    ],
+)
+def test_counters_belong_to_the_cards_before_them_and_more_cards_may_follow(
+    given: str, expected: str, tmp_path: Path, catalogue: Catalogue
+) -> None:
+    path = tmp_path / "made.txt"
+    lines = [f"given runner; hand Diesel; {given}", "given corp; hand Hedge Fund", f"now {expected}"]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    play_all(path, catalogue)
+
+
 def test_now_looks_in_the_middle_of_what_goes_on(tmp_path: Path, catalogue: Catalogue) -> None:
     path = tmp_path / "made.txt"
     lines = [
