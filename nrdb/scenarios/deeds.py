@@ -13,15 +13,16 @@ from nrdb.engine.steps import machine
 from nrdb.engine.steps.run import GO_ON, JACK_OUT
 from nrdb.errors import NrdbError, PlayError
 from nrdb.scenarios.table import SERVERS, TableSetup, server_name, whole
-from nrdb.text import quoted
+from nrdb.text import listed, quoted
 
 CONTINUE: Final = "continue the run (no line needed)"
 """What an account calls the option to continue a run, which is the default."""
 BARE = {"credit": ("credit",), "draw": ("draw",), "purge": ("purge",), "remove tag": UNTAG, "jack out": JACK_OUT,
         "pass": PASS, "access unseen": ("blind",)}  # fmt: skip
 """Actions without a card."""
-WORDS = {"trash": ("trash", "trash_resource"), "use": ("use", "guard")}
-"""The kinds of options that a word may mean, for words with several."""
+WORDS = {**{word: (word,) for word in ("play", "rez", "score", "advance", "steal", "access")},
+         "trash": ("trash", "trash_resource"), "use": ("use", "guard")}  # fmt: skip
+"""The kinds of options that a word before a card's title may mean."""
 Fits = Callable[[Option], bool]
 
 
@@ -172,6 +173,9 @@ class Deeds(TableSetup):
             return self._uses(numbered[1], int(numbered[2])) if numbered else self._about(word, rest)
         if word in ("install", "replace"):
             return self._installs(word, rest)
+        if word not in WORDS:
+            verbs = listed([*WORDS, "install", "run", "choose"], "or")
+            raise ValueError(f"{quoted(word)} isn't something that players do; they {verbs}")
         return self._about(word, rest)
 
     def _about(self, word: str, title: str) -> Fits:

@@ -167,7 +167,7 @@ class TableSetup(Reading):
             name, _, n = text.rpartition(" ")
             if name not in NUMBERS:
                 raise ValueError(
-                    f"{quoted(name or text)} can't be given; give a side, cards in a place "
+                    f"{quoted(name if n.isdecimal() else text)} can't be given; give a side, cards in a place "
                     f"({', '.join(ZONES)}; unrezzed, facedown), or a number of {', '.join(NUMBERS)}"
                 )
             self.numbers.append((self.about, name, whole(n)))

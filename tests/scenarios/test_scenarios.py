@@ -39,6 +39,7 @@ def test_titles_are_unique() -> None:
         (["expect credits 9"], "made.txt:4: expected credits to be 9, but found 5."),
         (["do play Sure Gamble", "expect discard nothing"], "made.txt:5: expected discard to hold nothing"),
         (["do play Diesel"], "made.txt:4: cannot play Diesel; legal options: credit"),
+        (["do jump over Diesel"], 'made.txt:4: "jump" isn\'t something that players do; they play, '),
         (["do choose yes"], 'made.txt:4: there is no choice to answer with "yes"'),
         (["expect cannot play Sure Gamble"], "made.txt:4: expected: cannot play Sure Gamble; legal options:"),
         (["expect shoes 3"], 'made.txt:4: "shoes" can\'t be expected'),
