@@ -250,6 +250,16 @@ def notation() -> str:
     return reference.written((ROOT / "docs/notation.md").read_text(encoding="utf-8"))
 
 
+def scenarios() -> str:
+    """Return docs/scenarios.md: prose, with the clauses that the language's module describes."""
+    from nrdb.scenarios import language
+
+    described = str(language.__doc__)
+    return filled(
+        "docs/scenarios.md", {"clauses": ["```text", described[described.index("example ID") :].strip(), "```"]}
+    )
+
+
 def manual() -> str:
     """Return docs/nrdb.1: the manual page."""
     from tests.manual import manual
@@ -285,6 +295,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/notation.md": notation,
     "docs/nrdb.1": manual,
     "docs/query-language.md": query_language,
+    "docs/scenarios.md": scenarios,
     "docs/tournament.md": tournament,
     "nrdb/catalogue/model.py": card_record,
     "nrdb/catalogue/models.py": models,
