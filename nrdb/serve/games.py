@@ -1,6 +1,6 @@
 """Games for the service: each series is played in a process of its own, a few at a time, and ends with the service.
 
-The process is `python -m nrdb.serve.games`. It reads a task from standard input and prints the answer as JSON.
+The process calls `play_one`, which reads a task from standard input and prints the answer as JSON.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class GameRoom:
 
     async def _play(self, task: Task) -> Json:
         pipe = asyncio.subprocess.PIPE
-        program = (sys.executable, "-m", "nrdb.serve.games")
+        program = (sys.executable, "-c", f"from {__name__} import {play_one.__name__} as play; play()")
         process = await asyncio.create_subprocess_exec(*program, stdin=pipe, stdout=pipe)
         try:
             assert process.stdin is not None  # for the type checker: both are pipes
@@ -90,7 +90,8 @@ class GameRoom:
         return answer
 
 
-def _main() -> None:
+def play_one() -> None:
+    """Play the task that standard input holds, and print its answer."""
     catalogue, task = pickle.load(sys.stdin.buffer)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
@@ -102,9 +103,5 @@ def _main() -> None:
 
 def _end_with_parent() -> None:
     """End this process when standard input closes: the service has ended, however that happened."""
-    sys.stdin.buffer.read()
+    os.read(sys.stdin.fileno(), 1)  # unbuffered: a lock held here would break the exit of this process
     os._exit(1)
-
-
-if __name__ == "__main__":
-    _main()

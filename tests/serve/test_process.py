@@ -22,6 +22,7 @@ from tests.serve.test_answers import CORP, RUNNER
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
+TEXT = {"Content-Type": "text/plain"}
 
 
 @contextmanager
@@ -96,6 +97,13 @@ def test_games_and_workers_end_with_the_service(how: signal.Signals, workers: st
         assert time.monotonic() - begun < 30
         assert gone(started)
         assert asked.exception() is not None or asked.result().status_code >= 500
+
+
+def test_games_leave_nothing_in_the_log() -> None:
+    with service() as (process, address):
+        httpx2.post(f"{address}v1/goldfish?games=1", content=RUNNER, headers=TEXT, timeout=PATIENCE).raise_for_status()
+        process.send_signal(signal.SIGTERM)
+        assert process.communicate(timeout=PATIENCE)[1] == ""
 
 
 def _command(pid: int) -> str:
