@@ -23,6 +23,7 @@ from nrdb.serve.asked import read
 from nrdb.serve.games import Busy, GameRoom, Unplayable
 from nrdb.serve.openapi import document
 from nrdb.serve.routes import ROUTES, Route, Service
+from nrdb.text import listed, quoted
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -109,11 +110,20 @@ def _by_method(methods: dict[str, Endpoint]) -> Endpoint:
     return answer
 
 
-async def _refused(_: Request, error: Exception) -> Response:
+def _sentence(request: Request, error: HTTPException) -> str:
+    """Return what is wrong with a request; for Starlette's own errors, in our words."""
+    path = quoted(request.url.path)
+    if error.status_code == 405:
+        takes = sorted(error.headers["Allow"].split(", ")) if error.headers else []
+        return f"{path} takes {listed(takes, 'or')}, not {request.method}."
+    return f"there is nothing at {path}; /docs lists the routes." if error.detail == "Not Found" else error.detail
+
+
+async def _refused(request: Request, error: Exception) -> Response:
     """Return an error in the form of schemas/error.schema.json."""
     headers: dict[str, str] = {}
     if isinstance(error, HTTPException):
-        errors = [Failure(error.detail).to_dict()]
+        errors = [Failure(_sentence(request, error)).to_dict()]
         status, headers = error.status_code, dict(error.headers or {})
     elif isinstance(error, Unplayable):
         errors, status = error.errors, 400

@@ -304,9 +304,14 @@ def test_what_cannot_be_answered_says_why(name: str, ask: Ask, document: Json) -
 
 
 def test_an_unknown_path_and_a_wrong_method_are_errors_of_the_same_form(ask: Ask) -> None:
-    assert ask("GET", "/v2/cards").status_code == 404
-    refused = ask("DELETE", "/v1/formats")
-    assert (refused.status_code, [*refused.json()]) == (405, ["errors"])
+    for method, address, status, message in (
+        ("GET", "/v2/cards", 404, 'there is nothing at "/v2/cards"; /docs lists the routes.'),
+        ("DELETE", "/v1/formats", 405, '"/v1/formats" takes GET or HEAD, not DELETE.'),
+        ("GET", "/v1/match", 405, '"/v1/match" takes POST, not GET.'),
+    ):
+        refused = ask(method, address)
+        assert (refused.status_code, [*refused.json()]) == (status, ["errors"])
+        assert refused.json()["errors"][0]["message"] == message
 
 
 def test_an_unknown_card_has_suggestions(ask: Ask) -> None:
