@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from nrdb.catalogue.model import number
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 MODERN: Final = "cr"
 CLASSIC: Final = "classic"
+_BARE_COUNT: Final = re.compile(r"(.*\S)\s+(\d{1,2})")
 EDITION_NAMES: Final = {MODERN: "the modern game", CLASSIC: "the 1996 game"}
 
 
@@ -222,6 +224,11 @@ class _Assembly:
                 code = "identity-guessed" if found[0].is_identity else "nickname"
                 self.add_note(code, f"{excerpt(reading.title)} was interpreted as {found[0].title}.", entry)
             return found[0], reading
+        row = _with_bare_count(entry.text) if entry.role == STRAY else None
+        if row is not None:
+            found = self.titles.find(row.title, edition)
+            if len(found) == 1 and not found[0].is_identity:
+                return found[0], row
         reading = self.most_likely_reading(entry)
         if identity or reading.copies in (1, None):
             card = self.identity_by_part(reading.title, entry, sure=identity)
@@ -233,7 +240,9 @@ class _Assembly:
             if not self.check_for_cards(entry, entry.text):
                 self.add_note("ignored-line", f"{excerpt(entry.text)}: no card recognised; line skipped.", entry)
         else:
-            return self.note_unknown(reading, entry), reading
+            card = self.note_unknown(reading, entry)
+            ends_in_count = card is not None and row is not None and not card.title[-1].isdigit()
+            return card, row if ends_in_count and row else reading
         return None, reading
 
     @staticmethod
@@ -491,3 +500,9 @@ def _is_numbered_row(entry: Entry) -> bool:
 def _cards_in(rows: list[tuple[Card | None, int]]) -> int:
     """Return the number of cards in rows, identities excluded."""
     return sum(n for card, n in rows if card is not None and not card.is_identity)
+
+
+def _with_bare_count(text: str) -> RowReading | None:
+    """Return the reading of a row that ends with a bare number (`Diesel 2`), which may also belong to a title."""
+    match = _BARE_COUNT.fullmatch(text)
+    return RowReading(int(match[2]), match[1]) if match else None

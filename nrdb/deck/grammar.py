@@ -23,7 +23,7 @@ from nrdb.deck.draft import (
     StatedTotal,
     copies_from,
 )
-from nrdb.deck.headings import EXTRA_WORDS, LABELLED_SIDES, Heading, heading, names_a_deck, side_of, total_on
+from nrdb.deck.headings import EXTRA_WORDS, LABELLED_SIDES, Heading, greets, heading, names_a_deck, side_of, total_on
 from nrdb.deck.limits import MAX_LINE, MAX_LINES, MAX_REMEMBERED_LINE, REMEMBERED_LINES
 from nrdb.deck.model import note
 
@@ -77,7 +77,6 @@ _LABELS: Final = {
     "influence": "", "agenda points": "", "cards": "", "total": "", "version": "",
     "player": "", "date": "", "url": "", "link": "", "source": "", "deck size": "", "size": "", "mwl": "",
 }  # fmt: skip
-
 
 _IDENTITIES: Final = (("identity",), ("identities",))
 _NAME_LABELS: Final = ("name", "title", "deck name")
@@ -579,6 +578,8 @@ class _Parser:
             if _PACK_HEADING.fullmatch(line):
                 found = (RowReading(None, line, line.rpartition(" (")[0]), *found[1:])
             draft.entries.append(Entry(found, line, number, row_code(line), STRAY))
+        elif greets(line):
+            draft.ignore(number, line)
         else:
             draft.preamble.append((number, line, False))
             if not raw.isprintable() and _STEERING.search(raw):

@@ -54,6 +54,15 @@ class Heading(NamedTuple):
     cards: int | None
 
 
+# What people write above a list in a mail or a form. A deck may still be called Hello World or This is fine.
+_GREETING: Final = re.compile(
+    r"(?:hi|hello|hey|hallo|hola|bonjour|salut|dear|good (?:morning|day|afternoon|evening))\b"
+    r"(?:[^:]*[,!]|[^:]*\b(?:all|everyone|everybody|folks|there)\b)"
+    r"|(?:here(?:['’]s| is| are)|this is|these are|below (?:is|are)|attached (?:is|are)|please find)\s+(?:my|our)\b",
+    re.IGNORECASE,
+)
+
+
 def side_of(words: tuple[str, ...]) -> str | None:
     """Return the side if a heading names one side and nothing else, which begins that side's deck."""
     sides = {LABELLED_SIDES[word] for word in words if word in LABELLED_SIDES}
@@ -104,3 +113,8 @@ def total_on(line: str) -> Total | None:
             value = next((group for group in match.groups() if group), None) if kind else None
             return Total(kind, None if value is None else int(value), ends)
     return None
+
+
+def greets(line: str) -> bool:
+    """Return whether a line above a list is a greeting or introduces the list, so that it isn't the deck's name."""
+    return _GREETING.match(line) is not None

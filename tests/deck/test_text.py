@@ -349,3 +349,34 @@ def test_nothing_at_all(catalogue: Catalogue) -> None:
 def test_dots_are_in_groups_of_five_up_to_sixty():
     assert [dots(count, "•") for count in (0, 1, 5, 6, 11)] == ["", "•", "•••••", "••••• •", "••••• ••••• •"]
     assert [len(dots(count, "•").replace(" ", "")) for count in (59, 60, 61)] == [59, 60, 0]
+
+
+@pytest.mark.parametrize(
+    "greeting",
+    [
+        "Hi!",
+        "Hi all, here's my list from the store",
+        "Good morning Sam,",
+        "Hello everyone",
+        "Dear Sam,\nthis is my Runner list",
+        "Here’s my list:",
+        "Please find my list below.",
+    ],
+)
+def test_a_greeting_is_not_the_name_of_a_deck(catalogue: Catalogue, greeting: str) -> None:
+    named = read_deck(f"{greeting}\n\nMy deck\n\n{LOUP}\n3 Diesel\n", catalogue)
+    assert (named.name, named.identity and named.identity.title, named.notes) == ("My deck", LOUP, [])
+    unnamed = read_deck(f"{greeting}\n\n{LOUP}\n3 Diesel\n", catalogue)
+    assert (unnamed.name, unnamed.cards, unnamed.notes) == (None, {"diesel": 3}, [])
+
+
+@pytest.mark.parametrize("name", ["Hello World", "Hey Ho", "This is fine", "Here's Johnny", "Dear Diary", "High Noon"])
+def test_a_name_that_begins_like_a_greeting(catalogue: Catalogue, name: str) -> None:
+    assert read_deck(f"{name}\n\n{LOUP}\n3 Diesel\n", catalogue).name == name
+
+
+def test_a_bare_number_after_a_title_is_its_count(catalogue: Catalogue) -> None:
+    deck = rows(catalogue, "2 Leech", "Mad Dash 3", "Diesel\t2", "Worlds 2025", "Noise 2")
+    assert deck.cards == {"leech": 2, "mad_dash": 3, "diesel": 2}
+    accepted = read_deck(f"{LOUP}\n2 Leech\nSure Gambel 2\n", catalogue, accept=True)
+    assert accepted.cards == {"leech": 2, "sure_gamble": 2}
