@@ -140,7 +140,22 @@ def decks_from(
         if links := parse_link(source):
             yield from linked(links)
             return
+    if filetype is None:
+        _refuse_event_table(source)
     yield from iter_file(source, catalogue, filetype=filetype, edition=edition, accept=accept, linked=linked)
+
+
+def _refuse_event_table(path: str) -> None:
+    """Raise `ParseError` for a form's responses or a table of results, with the command that reads it."""
+    if not path.lower().endswith((".csv", ".tsv")) or not os.path.isfile(path):
+        return
+    from nrdb.resources import read_bounded
+    from nrdb.tournament.tables import about_event
+
+    found = about_event(read_bounded(path, "a deck list"), path)
+    if found is not None:
+        command = {"submissions": "check", "results": "standings"}[found]
+        raise ParseError(f"this is a table of {found}; use `nrdb tournament {command}`.", source=path)
 
 
 def decks_of(

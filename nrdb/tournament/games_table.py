@@ -44,6 +44,7 @@ _MATCH_COLUMNS: Final = {
     "second_score": ("score 2", "score2", "player 2 score", "score b", "points 2", "match points 2"),
 }
 _NEEDED: Final = ("round", "corp", "runner", "winner")
+_PAIRED: Final = ("first", "second", "first_score", "second_score")
 _LEVEL: Final = frozenset({"tie", "tied", "draw", "level"})
 _UNFINISHED: Final = frozenset({"", "unfinished", "time", "none", "timed"})
 _ON_TIME: Final = " on time"
@@ -66,10 +67,16 @@ def read(text: str, source: str) -> EventResults:
     (_, header), *below = spreadsheet.read(text, source) or [(1, [])]
     rows = spreadsheet.non_empty(below)
     places = _find_columns(header, _MATCH_COLUMNS)
-    if all(places[name] is not None for name in ("first", "second", "first_score", "second_score")):
+    if all(places[name] is not None for name in _PAIRED):
         return _MatchesTable(places, source, _unused_headings(header, places)).results(rows)
     places, unread = _required_columns(header, source)
     return _GamesTable(places, source, unread).results(rows)
+
+
+def is_header(header: list[str]) -> bool:
+    """Return whether these are the headings of a table of games or matches."""
+    games, matches = _find_columns(header, _COLUMNS), _find_columns(header, _MATCH_COLUMNS)
+    return all(games[name] is not None for name in _NEEDED) or all(matches[name] is not None for name in _PAIRED)
 
 
 def _find_columns(header: list[str], columns: Mapping[str, tuple[str, ...]]) -> dict[str, int | None]:

@@ -201,11 +201,17 @@ def _from_files(files: Iterable[SubmittedFile], source: str) -> Gathered:
             content = file.read()
         except NrdbError as error:
             problem = error.message
-        if content is not None and exports.is_results(content):
+        is_table = content is not None and file.path.suffix.casefold() in (".csv", ".tsv")
+        if content is not None and (
+            exports.is_results(content) or (is_table and tables.about_event(content, str(file.path)) == "results")
+        ):
             notes.append(f"{plain(str(file.path))} ignored: it's a results file without card lists.")
             continue
-        if content is not None and file.path.suffix.casefold() in (".csv", ".tsv"):
-            table = tables.read(content, str(file.path), _under(by_name, file.path.parent), named)
+        if content is not None and is_table:
+            try:
+                table = tables.read(content, str(file.path), _under(by_name, file.path.parent), named)
+            except ParseError as error:  # a table that can't be read is one file among others
+                table, content, problem = None, None, error.message
             if table is not None:
                 submissions += table.submissions
                 notes += table.notes

@@ -15,6 +15,7 @@ from nrdb.deck.filetypes.cobra import find_columns as headings_of_cards
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.errors import NrdbError, ParseError
 from nrdb.text import fold, plain
+from nrdb.tournament.games_table import is_header
 from nrdb.tournament.results import decoded
 from nrdb.tournament.times import TimeColumn, read_column
 
@@ -49,6 +50,8 @@ _ASIDE: Final = _words(
     "identity id title faction points score identitat identidad identite identita fraktion faccion",
     "アイデンティティ",
 )
+_LISTS: Final = frozenset({"corp", "runner", "deck"})
+"""The columns that contain lists."""
 _ROW: Final = re.compile(r"^\s*(?:[-*•]\s*)?\d+\s*[x×]?\s+\S|^\s*[{<\[]", re.IGNORECASE)
 _FILE: Final = re.compile(r"^[^\n]{1,200}\.(?:txt|o8d|json|csv|md|edn|deck|dek|xml|html?)$", re.IGNORECASE)
 
@@ -63,7 +66,7 @@ class TableContents(NamedTuple):
 def read(content: bytes, source: str, files: FindFile, named: set[str] | None = None) -> TableContents | None:
     """Read a table; None if the content isn't one. Files named in cells are added to `named`.
 
-    Raises `ParseError` for a table of decks without a player column.
+    Raises `ParseError` for a table of results, and for one of decks without a player column.
     """
     if is_cobra(content[:2000].decode("utf-8-sig", "replace")):
         pages = cobra(decoded(content), source)
@@ -72,8 +75,10 @@ def read(content: bytes, source: str, files: FindFile, named: set[str] | None = 
     rows = spreadsheet.non_empty(spreadsheet.read(decoded(content), source, longest=MAX_BYTES))
     if not rows or len(rows[0][1]) < 2 or headings_of_cards(rows[0][1]):
         return None
+    if is_header(rows[0][1]):
+        raise ParseError("this is a table of results, not of lists; use `nrdb tournament standings`.", source=source)
     columns = _columns(rows[0][1])
-    if not columns.keys() & {"corp", "runner", "deck"}:
+    if not columns.keys() & _LISTS:
         return None
     if "player" not in columns:
         if len(columns) < 2 or len(rows) < 2:
@@ -85,6 +90,21 @@ def read(content: bytes, source: str, files: FindFile, named: set[str] | None = 
             line=rows[0][0],
         )
     return _SubmissionTable(columns, rows[0][1], source, files, named if named is not None else set()).found(rows[1:])
+
+
+def about_event(content: bytes, source: str) -> str | None:
+    """Return "submissions" or "results" for a table of an event; None for a table of cards or anything else."""
+    if is_cobra(content[:2000].decode("utf-8-sig", "replace")):
+        return None
+    try:
+        rows = spreadsheet.non_empty(spreadsheet.read(decoded(content), source, longest=MAX_BYTES))
+    except ParseError:
+        return None
+    header = rows[0][1] if rows else []
+    if is_header(header):
+        return "results"
+    found = _columns(header)
+    return "submissions" if "player" in found and found.keys() & _LISTS and not headings_of_cards(header) else None
 
 
 def words(heading: str) -> frozenset[str]:

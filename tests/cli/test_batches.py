@@ -89,3 +89,21 @@ def test_a_list_behind_a_dead_link_does_not_hide_the_next(nrdb: Run, tmp_path: P
     assert done.returncode == 2
     assert done.stderr.count("the connection failed") == 2
     assert "links.txt: " in done.stderr
+
+
+def test_tables_about_an_event_are_not_read_as_lists(nrdb: Run, tmp_path: Path) -> None:
+    """A form's responses and results lie next to lists; they get a line each, with the command that reads them."""
+    text = (ROOT / "examples" / "corp.txt").read_text(encoding="utf-8")
+    (tmp_path / "Ann - Corp.txt").write_text(text, encoding="utf-8")
+    (tmp_path / "form.csv").write_text(f'Timestamp,Your name,Corp list\n1,Ann,"{text}"\n', encoding="utf-8")
+    (tmp_path / "round1.csv").write_text(
+        "stage,round,table,corp,runner,winner\nswiss,1,1,Ann,Bo,corp\n", encoding="utf-8"
+    )
+    done = nrdb("validate", "--on", "2026-11-20", str(tmp_path))
+    assert done.returncode == 2
+    assert done.stdout.splitlines()[0].startswith("legal ")
+    form, results = tmp_path / "form.csv", tmp_path / "round1.csv"
+    assert f"not checked  {form}: this is a table of submissions; use `nrdb tournament check`." in done.stdout
+    assert f"not checked  {results}: this is a table of results; use `nrdb tournament standings`." in done.stdout
+    assert "3 decks: 1 legal, 0 not legal, 2 not checked.\n" in done.stdout
+    assert "skipped" not in done.stderr

@@ -349,3 +349,15 @@ def test_the_line_that_excel_writes_above_a_table_names_no_player(first: str) ->
         ("Ann", "corp", where, 1),
         ("Ann", "runner", where, 1),
     ]
+
+
+def test_results_and_tables_without_players_in_a_folder_stop_nothing(tmp_path: Path) -> None:
+    (tmp_path / "Ann - corp.txt").write_text("3 Hedge Fund", encoding="utf-8")
+    (tmp_path / "round1.csv").write_text("round,table,corp,runner,winner\n1,1,Ann,Bo,corp\n", encoding="utf-8")
+    (tmp_path / "odd.csv").write_text("corp,runner\nx,y\n", encoding="utf-8")
+    found = gather(tmp_path)
+    assert [(one.player, (one.problem or "")[:40]) for one in found.submissions] == [
+        ("Ann", ""),
+        ("odd", "odd.csv:1: this table has deck columns b"),
+    ]
+    assert found.notes == ("round1.csv ignored: it's a results file without card lists.",)
