@@ -288,6 +288,13 @@ MEANINGS = [
     ("nisei", 'title has "nisei"'),
     # what cards do
     ("anarch card draw", "faction Anarch, does:draw"),
+    ("economy event", "does:economy, type Event"),
+    ("event economy", "type Event, does:economy"),
+    ("event credits", "does:event-credits"),
+    ("cheap economy", "cost at most 3, does:economy"),
+    ("expensive economy", "cost at least 6, does:economy"),
+    ("cheap ways to draw", "cost at most 3, does:draw"),
+    ("cheap rez", "does:rez-free"),
     ("cheap weyland econ", "cost at most 3, faction Weyland Consortium, does:economy"),
     ("ice that trashes programs", "type Ice, does:trash-program"),
     ("trap assets", "does:trap, type Asset"),

@@ -170,6 +170,7 @@ _AS_FILTER = 0.2
 """The weight of a word that a function leaves unexplained, if it may filter cards instead."""
 _OTHER_WORD, _NO_WORD = 1.5, 3.0
 """The penalty if a function leaves a word without a concept unexplained: a word used on cards, or any other."""
+_ECONOMY = ["economy"]
 _MOST_ITEMS = 7
 """Number of concepts in the longest phrase to look for."""
 
@@ -314,11 +315,17 @@ class FunctionConcepts:
             for concept in bag:
                 self.by_concept[concept].append(at)
 
-    def at(self, keys: Sequence[str], skippable: Callable[[str], bool]) -> FunctionMatch | None:
+    def at(
+        self, keys: Sequence[str], skippable: Callable[[str], bool], is_type: Callable[[str], bool] = lambda _: False
+    ) -> FunctionMatch | None:
         """Return the functions named by the longest phrase at the start of folded words, within their clause.
 
-        The order of the words makes no difference; a word that `skippable` accepts may come between them.
+        The order of the words makes no difference; a word that `skippable` accepts may come between them. Economy next
+        to a card type stays economy: an economy event isn't an event with credits on it.
         """
+        beside = [key for key in keys[:2] if not is_type(key)]
+        if len(keys) > 1 and len(beside) == 1 and self.words.get(_stem(beside[0])) == _ECONOMY:
+            return FunctionMatch(("economy",), 1, (), 1) if beside == list(keys[:1]) else None
         ends = _CLAUSES | _HAVING if keys and skippable(keys[0]) else _CLAUSES
         said = items([*takewhile(lambda key: key not in ends, keys)])
         if not said or said[0].places[0]:

@@ -127,3 +127,16 @@ CONDITIONS = frozenset(("when", "whenever", "if", "after", "while", "once"))
 """Words that introduce a clause about when a card does something: `gain credits when installing`."""
 RELATIVES = frozenset(("that", "which", "who", "when", "whenever", "if", "where", "to"))
 """Words that introduce a clause about what a card does: `ice that trashes programs`."""
+COMPARING = frozenset(("more", "less", "make", "makes"))
+"""Words before an adjective that compares: `make running more expensive`."""
+PRICED = frozenset(("cheap", "inexpensive", "expensive", "costly", "pricey"))
+"""Adjectives for what a card costs, if what it does follows: `cheap draw`."""
+DONE_TO_CARDS = frozenset(
+    (
+        *("install", "installs", "installing", "play", "plays", "playing", "rez", "rezzes", "rezzing"),
+        *("run", "runs", "running", "trash", "trashes", "trashing"),
+    )
+)
+"""What is done to cards, so that an adjective before it isn't about the card itself: `cheap rez`."""
+OF_TEXTS = frozenset(("about", "mention", "mentioning", "mentions", "say", "saying", "says"))
+"""Words before what a text says."""

@@ -24,7 +24,9 @@ from nrdb.search.plain.joining import Phrase, PhraseJoiner, Split, condition, re
 from nrdb.search.plain.lexicon import (
     ACTION_VERBS,
     ADJECTIVES,
+    COMPARING,
     CONDITIONS,
+    DONE_TO_CARDS,
     FILLERS,
     FLAGS,
     HIGH_OR_LOW,
@@ -32,7 +34,9 @@ from nrdb.search.plain.lexicon import (
     NEGATIONS_OF_TWO,
     NEWEST,
     NUMBER_WORDS,
+    OF_TEXTS,
     ORDERS,
+    PRICED,
     RELATIVES,
     SINCE,
     STATES,
@@ -41,9 +45,6 @@ from nrdb.search.plain.lexicon import (
 from nrdb.search.plain.spoken import SpokenWord
 from nrdb.search.similar import Likeness
 from nrdb.text import fold
-
-_COMPARING = frozenset(("more", "less", "make", "makes"))
-"""Words before an adjective that compares: `make running more expensive`."""
 
 _DRAWN_BY = frozenset(("art by", "artwork by", "drawn by", "illustrated by", "illustration by", "illustrations by"))
 _OWN_MEMORY = dict.fromkeys(("add", "adds", "gain", "gains", "give", "gives", "provide", "provides"), "mu_provided")
@@ -60,12 +61,9 @@ _OF_ANOTHER = frozenset(
     ("for", "a", "an", "the", "any", "each", "every", "another", "of", "on", "from", "to", "into", "onto")
 )
 """Words before a noun that something is done to."""
-
 _DESCRIBING = (None, "type", "subtype", "side", "flag", "function")
 """Groups of words that may say what cards do."""
 
-_OF_TEXTS = frozenset(("about", "mention", "mentioning", "mentions", "say", "saying", "says"))
-"""Words before what a text says."""
 _UNSURE = ("side", "type", "subtype", "amount")
 """Groups of words that may be part of an action: `get rid of runner programs`."""
 
@@ -132,7 +130,7 @@ class Phrases:
             for place, leaf in enumerate(leaves)
         ]
         said = [place for item in items(keys) for place in item.places]
-        if len({*said}) < 2 or any(leaf.kind == "phrase" or fold(leaf.text) in _OF_TEXTS for leaf in leaves):
+        if len({*said}) < 2 or any(leaf.kind == "phrase" or fold(leaf.text) in OF_TEXTS for leaf in leaves):
             return split
         several = [phrase.group for phrase in split.phrases].count("function") > 1
         if all(kinds.get(place) for place in said) and not (several and not self.index.count(split.criteria)):
@@ -341,7 +339,7 @@ class Phrases:
 
     def _function(self, keys: Sequence[str]) -> tuple[Phrase, int] | None:
         """Return the function named by the words, and the number of words used."""
-        found = self.concepts.at(keys, self._may_come_between)
+        found = self.concepts.at(keys, self._may_come_between, lambda key: self._table_of(key) == "type")
         if found is None:
             return None
         left_out = tuple(place for place in found.skipped if self._table_of(keys[place]) != "side")
@@ -433,7 +431,7 @@ class Phrases:
         dated = self._dated(keys, reader)
         if dated is not None:
             return dated
-        if first in ADJECTIVES and before not in _COMPARING and self._of_a_card(keys, before):
+        if first in ADJECTIVES and before not in COMPARING and self._of_a_card(keys, before):
             field, sign, value = ADJECTIVES[first]
             return Phrase(reader.read(condition(field, value, sign)), f"number {field}", True), 1
         if first in NEWEST:
@@ -455,6 +453,9 @@ class Phrases:
         after = keys[1] if keys[1:] else ""
         if before == "for" or after == "to":
             return keys[2:3] in (["rez"], ["play"], ["install"])
+        said = [key for key in keys[1:] if key not in FILLERS]
+        if keys[0] in PRICED and said and said[0] not in DONE_TO_CARDS and self._function(said) is not None:
+            return True  # "cheap draw"
         named = before in _BEING or self._table_of(before) in tables or not (before or after)
         return named or any(key in ("card", "cards", "ones") or self._table_of(key) in tables for key in keys[1:4])
 
