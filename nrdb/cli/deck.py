@@ -415,7 +415,10 @@ def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> lis
     limit = influence_limit(item)
     size, influence, _ = found.totals
     head = [plain(item.name)] if item.name else []
-    head += [title, counted(size, "card"), f"influence {influence}{f'/{limit}' if limit else ''}"]
+    if item.edition == "classic":  # neither identities nor influence
+        head += [counted(size, "card")]
+    else:
+        head += [title, counted(size, "card"), f"influence {influence}{f'/{limit}' if limit else ''}"]
     names = {key: row.name for table in (catalogue.types(), catalogue.subtypes()) for key, row in table.items()}
     names |= {key: row.name for key, row in catalogue.factions().items()} | {"other": "Other"}
 

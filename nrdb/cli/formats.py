@@ -50,12 +50,13 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
             row["since"] or f"starts {row['first']}",
             day_before(row["until"]) if row["until"] else "",
             row["snapshot"] or "",
-            row["restriction_name"] or "no ban list",
+            row["restriction_name"] or ("no ban list" if row["snapshot"] else ""),
             f"{row['cards']:,} cards" if row["cards"] is not None else "",
         )
         for row in answer["formats"]
     ]
-    click.echo(strong(f"In force on {day}"))
+    begun = any(row["snapshot"] for row in answer["formats"])
+    click.echo(strong(f"In force on {day}" if begun else f"No format had started on {day}"))
     headers = ("format", "since", "until", "snapshot", "ban list", "pool")
     for line in aligned(cells, headers=headers, indent=2):
         click.echo(f"  {line}")

@@ -211,17 +211,17 @@ def dealt_hand(deck: Deck, catalogue: Catalogue, seed: int, number: int, draws: 
     player = Sensible()
     view = View(g, SIDES.index(laid.side))
     player.begin(laid, view.side, seed, number)
-    first = ids(g, g.acting.hand)
+    drawn = 1 if laid.side == "corp" else 0  # the mandatory draw of the first turn
     second = None
     asked = g.decision is not None and g.decision.kind == "mulligan"
     reason = player.reason(view) if asked else "the 1996 game has no mulligan"
+    begun = 0 if asked else drawn  # without a mulligan the turn has begun
+    size = len(g.acting.hand) - begun
+    first, following = ids(g, g.acting.hand[:size]), g.acting.hand[size:]
     if asked and not player.keeps(view):
         take(g, MULLIGAN)
-        drawn = 1 if laid.side == "corp" else 0  # the mandatory draw of the first turn
-        second = ids(g, g.acting.hand[: len(g.acting.hand) - drawn])
-        following = g.acting.hand[len(g.acting.hand) - drawn :]
-    else:
-        following = []
+        size = len(g.acting.hand) - drawn
+        second, following = ids(g, g.acting.hand[:size]), g.acting.hand[size:]
     before = len(g.acting.hand)
     decks.draw(g, g.acting, draws - len(following))
     following += g.acting.hand[before:]

@@ -87,11 +87,12 @@ def _warning(report: JsonView) -> tuple[str, ...]:
 
 def _sections(report: JsonView) -> list[Section]:
     covered = report["coverage"]
+    mulligans = percent(report["mulligan"]["share"])
     facts = Facts(
         (
             ("Games", report["games"]),
             ("Credits per click", round(report["credits_per_click"], 2)),
-            ("Mulligan rate", percent(report["mulligan"]["share"])),
+            *([] if report["edition"] == "classic" else [("Mulligan rate", mulligans)]),
             ("Cards fully implemented", f"{covered['full']} of {covered['copies']}"),
         )
     )

@@ -341,7 +341,8 @@ def _limits(report: Measures) -> Iterator[str]:
     kept = [f"{title} {percent(share)}" for title, share in report.dead() if share >= KEPT]
     if kept:
         yield f"Drawn but still in hand at the end: {_named(kept)}."
-    yield f"Mulligan rate: {percent(report.mulligan.share)}."
+    if report.setting.deck.edition != "classic":  # a game without mulligans
+        yield f"Mulligan rate: {percent(report.mulligan.share)}."
 
 
 def _named(titles: list[str]) -> str:

@@ -206,6 +206,8 @@ def test_hands_are_those_of_the_games_with_the_same_seed(nrdb: Run) -> None:
     assert all(len(hands[number]["second_hand"]) == 5 for number in back)
     told = nrdb("goldfish", deck, "--trace", "--seed", "5", "--game", str(back[0])).stdout
     assert "Mulligan." in " ".join(told.splitlines()[:3])
+    glacier = valid("hand", nrdb("hand", "examples/classic-glacier.txt", "--json").stdout)["hands"][0]
+    assert (len(glacier["hand"]), len(glacier["draws"])) == (5, 5)  # the first turn's draw is not in the opening hand
     nine = valid("hand", nrdb("hand", "examples/worlds-2013-andromeda.txt", "--json").stdout)
     assert len(nine["hands"][0]["hand"]) == 9
 

@@ -10,6 +10,7 @@ import pytest
 from nrdb import behaviour
 from nrdb.deck import read_deck
 from nrdb.goldfish import Report, simulate
+from nrdb.goldfish.page import to_html
 from nrdb.goldfish.peers import PERCENTILES, PeerGroup, peer_group
 from nrdb.goldfish.roles import DeckComposition, answers, need, roles
 from tests.engine.laid import card, catalogue, laid
@@ -417,6 +418,13 @@ def test_walls_of_1996_are_named_and_no_console_is_missed() -> None:
     assert ("for walls" in said, "barrier" in said) == (True, False)
     assert report.events() == ["breaker", "fracter", "decoder", "killer", "suite"]
     assert report.event_by("fracter")[-1].share > 0
+
+
+def test_a_game_without_mulligan_has_no_rate_of_it() -> None:
+    report = report_of(ROOT / "examples" / "classic-stealth.txt", {}, {})
+    document = report.to_dict()
+    assert "ulligan" not in " ".join(document["limits"])
+    assert "Mulligan rate" not in to_html({"first": document, "others": []}, "stamp")
 
 
 def test_ice_that_cannot_be_paid_for_is_told_by_what_is_short() -> None:
