@@ -190,6 +190,10 @@ class Drawing(NamedTuple):
             back = {"query": self.mulligan, "cards": self.kept, "chance": figure(rate)}
         return {"opening_hand": self.hand, "mulligan": back, "draws_each_turn": self.each}
 
+    def distributions(self, cards: dict[str, int], deck: Deck) -> list[list[Fraction]]:
+        """Return the probabilities of 0, 1, 2 … of the cards in the opening hand, then by each turn."""
+        return [distribution(cards, self.kept, deck, further, self.hand) for further in (0, *self.by_turn)]
+
 
 def drawing_of(
     deck: Deck, catalogue: Catalogue, *, turns: int, draws: int | None, mulligan: str | None, on: str, side: str
@@ -205,13 +209,9 @@ def drawing_of(
 def answer(deck: Deck, asked: joint.Condition, drawing: Drawing, at_least: int) -> Json:
     """Return all figures of the command under their JSON names (schemas/odds.schema.json)."""
     cards = dict(asked.cards)
-    copies = sum(cards.values())
-    size, hand = drawing.size, drawing.hand
-    hands = distribution(cards, drawing.kept, deck, 0, hand)
-    by_turn = []
-    for turn, further in enumerate(drawing.by_turn, start=1):
-        table = distribution(cards, drawing.kept, deck, further, hand)
-        by_turn.append({"turn": turn, "seen": hand + further, "chance": figure(sum(table[at_least:], Fraction(0)))})
+    copies, size = sum(cards.values()), drawing.size
+    hands, *later = drawing.distributions(cards, deck)
+    chances = zip(drawing.by_turn, (reached(table, at_least) for table in later), strict=True)
     return {
         "deck": deck.name,
         "query": asked.query,
@@ -222,7 +222,10 @@ def answer(deck: Deck, asked: joint.Condition, drawing: Drawing, at_least: int) 
         **drawing.to_dict(),
         "hand": [figure(chance) for chance in hands],
         "expected_in_hand": figure(sum((n * chance for n, chance in enumerate(hands)), Fraction(0))),
-        "by_turn": by_turn,
+        "by_turn": [
+            {"turn": turn, "seen": drawing.hand + further, "chance": chance}
+            for turn, (further, chance) in enumerate(chances, start=1)
+        ],
         "on_top": [
             {"cards": n, "chance": figure(exact.at_least(1, copies=copies, deck=size, drawn=n))}
             for n in range(1, min(5, size) + 1)
@@ -241,8 +244,7 @@ def every_card(deck: Deck, catalogue: Catalogue, drawing: Drawing, at_least: int
 
     rows = []
     for card, cards in groups:
-        tables = (distribution(cards, drawing.kept, deck, further, drawing.hand) for further in [0, *drawing.by_turn])
-        first, *later = (figure(sum(table[at_least:], Fraction(0))) for table in tables)
+        first, *later = (reached(table, at_least) for table in drawing.distributions(cards, deck))
         rows.append({"card": card, "copies": sum(cards.values()), "hand": first, "by_turn": later})
     return {
         "deck": deck.name,
@@ -300,6 +302,11 @@ def distribution(
     while not chances[-1]:
         chances.pop()
     return chances
+
+
+def reached(table: list[Fraction], at_least: int) -> float:
+    """Return the probability of drawing `at_least` cards or more; `table` begins with that of drawing none."""
+    return figure(sum(table[at_least:], Fraction(0)))
 
 
 def figure(chance: Fraction) -> float:
