@@ -84,7 +84,7 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
 
     OLD and NEW can include a date: standard@2024-06-01. Exit code 1 if nothing changed.
     """
-    from nrdb.legality.check import judge_of
+    from nrdb.legality.check import format_named, judge_of
     from nrdb.legality.difference import changes_between, deck_changes
 
     catalogue = Catalogue.load()
@@ -92,7 +92,7 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
     day = on or today()
     if on is not None and "@" in old and "@" in new:
         raise UsageError("--on has no effect when both names include a date.")
-    first, second = (judge.scope(Path(name) if name.endswith(".toml") else name, day) for name in (old, new))
+    first, second = (judge.scope(format_named(name), day) for name in (old, new))
     changes = changes_between(first, second)
     read, unread = _decks_of(decks, catalogue)
     changed = deck_changes(read, judge, first, second)

@@ -138,14 +138,14 @@ def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool:
     """Return what the options say to check against: house rules, a list of cards, or a format."""
     if rules is not None and format_name is not None:
         raise UsageError("--rules can't be combined with --format; set `base` in the rules file instead.")
-    if rules is None and format_name is not None and format_name.endswith(".toml"):
-        rules = format_name
     if rules is not None:
         from pathlib import Path  # imported here because it takes as long to load as the catalogue
 
         scope = judge.scope(Path(rules), day)
     else:
-        scope = judge.scope(format_name or _default_on(judge, day), day)
+        from nrdb.legality.check import format_named
+
+        scope = judge.scope(format_named(format_name or _default_on(judge, day)), day)
     for idle in scope.remarks:
         say(idle)
     if pool is not None:

@@ -180,6 +180,15 @@ def judge_of(catalogue: Catalogue) -> Judge:
     return judge
 
 
+def format_named(name: str) -> str | Path:
+    """Return the format that a person's word stands for: the path of house rules if it ends in .toml, else a name."""
+    if not name.endswith(".toml"):
+        return name
+    from pathlib import Path  # imported here because it takes as long to load as the catalogue
+
+    return Path(name)
+
+
 def check_deck(deck: Deck, catalogue: Catalogue, *, format: Format = "standard", on: date | str) -> Verdict:
     """Check a deck against a format on a date, and return the verdict with all findings.
 

@@ -85,22 +85,21 @@ class EventJudge:
 
     def __init__(self, catalogue: Catalogue, settings: CheckSettings) -> None:
         """Raise `UsageError` for an unknown format or one that doesn't exist yet on that date."""
-        from nrdb.legality.check import judge_of
+        from nrdb.legality.check import format_named, judge_of
 
         self.catalogue = catalogue
         self.legality = judge_of(catalogue)
-        self.scope: Scope = self._scope(settings)
+        self.scope: Scope = self._scope(settings, settings.rules or format_named(settings.format))
         self.plans, self.accept = settings.plans, settings.accept
         self.edition = self.scope.edition if settings.format_named else None
         """The game whose titles are meant; None if each list shows its own."""
 
-    def _scope(self, settings: CheckSettings) -> Scope:
-        rules = settings.rules or (Path(settings.format) if settings.format.endswith(".toml") else None)
-        if rules is not None:
-            return self.legality.scope(rules, settings.on)
+    def _scope(self, settings: CheckSettings, asked: str | Path) -> Scope:
+        if isinstance(asked, Path):
+            return self.legality.scope(asked, settings.on)
         if not settings.format_named and settings.on < _MODERN_SINCE:
             return self.legality.scope("classic", settings.on)
-        scope = self.legality.scope(settings.format, settings.on)
+        scope = self.legality.scope(asked, settings.on)
         if scope.format == "classic-limited":
             raise UsageError(
                 "in a limited event each player has their own pool; check one player at a time with "
