@@ -207,7 +207,8 @@ def open_regular(path: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, int]]
 
 def too_large(size: int, what: str, source: str | None, limit: int = MAX_FILE_BYTES) -> ParseError:
     """Return the error for input above the size limit of `what`."""
-    return ParseError(f"has {size:,} bytes; the limit for {what} is {limit:,}.", source=source)
+    subject = "" if source else "the text "
+    return ParseError(f"{subject}has {size:,} bytes; the limit for {what} is {limit:,}.", source=source)
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------

@@ -271,7 +271,7 @@ def parse(document: Document, options: Options = DEFAULT_OPTIONS) -> list[Draft]
     """Return the decks in a text list (usually one) as its lines state them."""
     lines = document.text.splitlines()
     if len(lines) > MAX_LINES:
-        raise document.fail(f"has {len(lines):,} lines; the limit for a deck list is {MAX_LINES:,}.")
+        raise document.fail(f"the list has {len(lines):,} lines; the limit for a deck list is {MAX_LINES:,}.")
     state = _Parser(options)
     for number, raw in enumerate(lines, 1):
         state.take(number, raw, lines[number].strip() if number < len(lines) else "")

@@ -71,7 +71,7 @@ class Judge:
             key = (f"{rules.source}\n{rules.text}", iso_day(on))
             return self._scopes.get(key) or self._cached(key, house_scope(rules, self, iso_day(on)))
         if format_id.endswith(".toml"):
-            raise UsageError(f"{quoted(format_id)} is not a format; pass house rules as a Path or as a mapping.")
+            raise UsageError(f"{quoted(format_id)} is not a format; pass house rules as an object, or a Path to them.")
         key = (format_id, on if isinstance(on, str) else iso_day(on))
         scope = self._scopes.get(key)
         if scope is None:

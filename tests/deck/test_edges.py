@@ -723,7 +723,7 @@ def test_three_rows_with_a_set_are_the_sites_text_file(rows: list[str], written_
     assert nrdb_text.sniff(Document("\n".join(rows))) is written_so
 
 
-@pytest.mark.parametrize(("rows", "told"), [(3, None), (2, "has 3 rows; the limit for a sheet is 2.")])
+@pytest.mark.parametrize(("rows", "told"), [(3, None), (2, "the sheet has 3 rows; the limit for a sheet is 2.")])
 def test_how_many_rows_a_sheet_may_have(rows: int, told: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cobra, "MAX_LINES", rows)
     sheet = Document("Identity,Noise\nQty,Card Name\n3,Diesel\n")

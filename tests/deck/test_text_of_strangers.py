@@ -86,11 +86,21 @@ def test_the_limit_of_size_counts_what_an_archive_unpacks_to(catalogue: Catalogu
         read_deck(text=packed, catalogue=catalogue, limits=ReadingLimits(size=1_000))
 
 
+def test_a_text_that_is_too_large_is_called_a_text(catalogue: Catalogue) -> None:
+    for sent, told in (
+        ("3 Diesel\n" * 9, "the text has 81 bytes; the limit for a deck list is 80."),
+        ("\n" * 200_001 + "3 Diesel", "the list has 200,002 lines; the limit for a deck list is 200,000."),
+    ):
+        limits = ReadingLimits(size=80 if told.startswith("the text") else 1_000_000)
+        with pytest.raises(ParseError, match=told):
+            read_deck(text=sent, catalogue=catalogue, limits=limits)
+
+
 def test_no_name_of_a_format_opens_a_file(catalogue: Catalogue, tmp_path: Path) -> None:
     rules = tmp_path / "own.toml"
     rules.write_text('base = "startup"\n')
     deck = read_deck(text=LIST, catalogue=catalogue)
     assert check_deck(deck, catalogue, format=rules, on="2026-11-20").legal is False
     for name in (str(rules), {"base": str(rules)}):
-        with pytest.raises(UsageError, match="pass house rules as a Path"):
+        with pytest.raises(UsageError, match="not a format; pass house rules as an object"):
             check_deck(deck, catalogue, format=name, on="2026-11-20")

@@ -117,7 +117,7 @@ def read(document: Document) -> list[Draft]:
     """Return the decks in the sheet, left to right, then top to bottom."""
     rows = spreadsheet.read(document.text, document.source, header_rows)
     if len(rows) > MAX_LINES:
-        raise document.fail(f"has {len(rows):,} rows; the limit for a sheet is {MAX_LINES:,}.")
+        raise document.fail(f"the sheet has {len(rows):,} rows; the limit for a sheet is {MAX_LINES:,}.")
     drafts: list[Draft] = []
     above = 0
     headings = header_rows(rows)
