@@ -120,8 +120,8 @@ def _lines(one: Account) -> list[str]:
 
 def _now(now: Moment) -> list[str]:
     """Return the legal actions as lines for a terminal."""
-    who = now.player.capitalize()
-    head = f"Now: {now.turn.capitalize()}'s turn, {now.step} ({now.rule}). The {who} chooses {now.about}."
+    who, rule = now.player.capitalize(), f" ({now.rule})" if now.rule else ""
+    head = f"Now: {now.turn.capitalize()}'s turn, {now.step}{rule}. The {who} chooses {now.about}."
     rows = [(choice.rule, choice.clause, choice.does) for choice in now.choices]
     return ["", strong(head), *(f"  {line}" for line in aligned(rows, indent=2))]
 

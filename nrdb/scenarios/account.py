@@ -12,7 +12,7 @@ from nrdb.errors import NrdbError
 from nrdb.games.board import free_memory, rig_board, servers_board, side_board
 from nrdb.games.story import ENDS, SENTENCES, Narrator, with_bits
 from nrdb.scenarios.language import Scenario, ScenarioTable, failure
-from nrdb.scenarios.rules_of_play import ACTIONS, CARD_ACTIONS, CHOICES, HAPPENINGS, behind_deed, cited
+from nrdb.scenarios.rules_of_play import ACTIONS, BIDS, CARD_ACTIONS, CHOICES, HAPPENINGS, behind_deed, cited
 from nrdb.text import listed
 
 if TYPE_CHECKING:
@@ -274,7 +274,10 @@ class NarratedTable(ScenarioTable):
 
     def _rule(self) -> str:
         """Return the rule behind the decision that the game is waiting for."""
-        kind = self.g.decision.kind if self.g.decision is not None else ""
+        decision = self.g.decision
+        kind = decision.kind if decision is not None else ""
+        if decision is not None and (kind, decision.about) == ("number", "trace"):
+            return cited(BIDS[self.g.player or ""], self.document)
         if kind == "action":
             return cited(ACTIONS[self.g.acting.name], self.document)
         return cited(CHOICES[kind], self.document) if kind in CHOICES else self._step()[1]

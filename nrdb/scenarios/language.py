@@ -21,7 +21,7 @@ example ID … (the rules' worked examples that this scenario reproduces)
 each    <NAME>: VALUE / VALUE …; <NAME>: … (a first line: the scenario holds for each row of values, which
         replace the names)
 given   runner|corp [IDENTITY]: the rest of the line is about this side · rulebook NAME [+ NAME] (the scenario
-        holds under each) · edition classic (the cards and rules of 1996) · chance N N … (0 is the first)
+        holds under each) · edition classic (cards and rules of 1996; before any card) · chance N N … (0 is the first)
         credits|clicks|tags|bad publicity|core damage N · hand|discard|removed CARDS · deck CARDS (the first is on top)
         scored CARDS [with N KIND] · installed CARDS [in SERVER] [on CARD] [with N KIND] (rezzed, for the Corp; the
         innermost ice first; more cards may follow the counters: A in HQ with 1 power + B) · unrezzed CARDS, in the

@@ -88,6 +88,9 @@ CHOICES: Final = {
 }
 """The rule behind each kind of decision."""
 
+BIDS: Final = {"corp": "10.8.6c", "runner": "10.8.6d"}
+"""The rule by which a player bids in a trace."""
+
 DEEDS: Final = {
     ("", "rez"): "9.2.7c",
     ("", "rez_ice"): "9.2.7e",

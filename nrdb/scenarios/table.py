@@ -153,6 +153,8 @@ class TableSetup(Reading):
         elif word == "edition":
             if rest not in FILLER:
                 raise ValueError(f"there are no cards of the edition {quoted(rest)}; editions are {', '.join(FILLER)}")
+            if self.cards or any(self.sides.values()):
+                raise ValueError("the edition comes before the cards, which are those of the edition")
             self.edition = rest
         elif word == "chance":
             self.pick = Scripted([whole(n) for n in rest.split()])

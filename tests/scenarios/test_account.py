@@ -131,7 +131,13 @@ def test_every_rulebook_cites_its_own_document(rulebook: str, catalogue: Catalog
 
 
 def test_every_rule_of_play_exists() -> None:
-    tables = (rules_of_play.HAPPENINGS, rules_of_play.CHOICES, rules_of_play.DEEDS, rules_of_play.ACTIONS)
+    tables = (
+        rules_of_play.HAPPENINGS,
+        rules_of_play.CHOICES,
+        rules_of_play.DEEDS,
+        rules_of_play.ACTIONS,
+        rules_of_play.BIDS,
+    )
     named = {rule for table in (*tables, rules_of_play.CARD_ACTIONS) for rule in table.values()}
     assert sorted(named - document("CR26").titles.keys()) == []
 
@@ -159,6 +165,7 @@ def test_a_line_that_cannot_be_played_says_what_may_be_done(catalogue: Catalogue
         ("given runner; hand Diesel; shoes 3", 'made.txt:1: "shoes" can\'t be given; give a side'),
         ("given runner; installed Fermenter with 3 moss", 'made.txt:1: there are no counters called "moss"; kinds are'),
         ("given corp; guarding Ice Wall in HQ", 'made.txt:1: "guarding Ice Wall in HQ" can\'t be given; give a side'),
+        ("given corp; hand Hunter; edition classic", "made.txt:1: the edition comes before the cards"),
         ("given runner; installed Fermenter with 3", 'made.txt:1: unknown card "Fermenter with 3"'),
         ("given corp; unrezzed Ice Wall in HQ; rulebook cr-9", 'made.txt:1: unknown rulebook "cr-9". Use one of'),
         ("do run HQ", "made.txt:1: nothing is given; begin with a line such as: given runner; hand Sure Gamble"),
@@ -174,6 +181,21 @@ def test_a_table_that_cannot_be_set_up_is_refused(line: str, message: str, catal
 
 def test_scenarios_are_where_the_tests_look_for_them() -> None:
     assert list(Path(__file__).parent.glob("*.txt")) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "deeds", "rule"),
+    [
+        ("", "", "CR26 10.8.6c"),
+        ("", "; Corp: choose 3", "CR26 10.8.6d"),
+        ("edition classic; ", "; Corp: rez Hunter", "CLS trace"),
+    ],
+)
+def test_bids_in_a_trace_cite_the_rules_of_traces(given: str, deeds: str, rule: str, catalogue: Catalogue) -> None:
+    state = "unrezzed" if given else "installed"
+    found = played(f"given {given}runner; corp; credits 8; {state} Hunter in HQ\ndo run HQ{deeds}\n", catalogue)
+    assert found.now is not None
+    assert (found.fault, found.now.about, found.now.rule) == (None, "an answer: trace (Hunter)", rule)
 
 
 def test_ice_that_is_given_rezzed_is_approached_rezzed(catalogue: Catalogue) -> None:
