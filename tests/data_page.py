@@ -54,7 +54,7 @@ time.
 The full-text index `card_words_fts` (FTS5, ignoring accents) covers titles and keywords and, after an import, texts,
 flavour, illustrators and rulings:
 
-    $ sqlite-utils search "$(nrdb data path)" card_words "lantern OR beacon" -c card_id
+    $ sqlite-utils search "$(nrdb data path)" card_words "wall OR tollbooth" -c card_id
     $ sqlite3 "$(nrdb data path)" "SELECT title FROM cards WHERE edition = 'cr' AND type = 'Ice' AND strength > 6"
 
 Datasette shows the catalogue with titles, facets, prepared queries and a search box for cards:
@@ -150,6 +150,11 @@ fact of a card (old → new), and everything that nrdb doesn't know. `--dry-run`
 - An import takes effect completely or not at all. First a catalogue is built from it; if that fails, or the computer
   stops, the previous import stays. If two imports run at once, one waits for the other.
 - The last three imports are kept. `nrdb data reset --previous` removes the latest and returns to the one before.
+
+A nightly job can run `nrdb update --json`: exit code 0 means that the data was imported, even if nothing in it is new
+(`new`, `changed` and `gone` are empty then); 2 that it wasn't (there is no network, say) and the data in use stays.
+`nrdb data status --json` says how old the data is: `knowledge.age_days`. `nrdb serve` and programs that have loaded a
+catalogue answer from it until they are restarted.
 
 `nrdb data status` shows which imports are kept, with their sources and dates. `nrdb data check` validates the one in
 use with the same schemas and consistency checks as the built-in data. `nrdb data reset` removes all of them.
