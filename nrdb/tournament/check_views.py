@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -46,7 +47,7 @@ def sentences(row: PlayerRecord, *, side: str | None = None, all_sides: bool = T
             lines, waiting, of = lines + waiting, [], message.get("side")
         place = message.get("source", "")
         if "line" in message:
-            place += f":{message['line']}"
+            place = re.sub(r":\d+$", "", place) + f":{message['line']}"
         where = " ".join(
             part for part in (SIDE_NAMES.get(message.get("side"), ""), f"({place})" if place else "") if part
         )

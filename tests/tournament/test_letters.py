@@ -97,3 +97,12 @@ def test_the_judges_page_speaks_to_judges(nrdb, event: Path, tmp_path: Path) -> 
     assert sum(facts[name] for name in statuses) == facts["Players"] == 4
     assert facts["Legal decks"] + facts["Illegal decks"] + facts["Decks not judged"] == facts["Decks"] == 7
     assert facts["Illegal decks"] == 1  # although its player counts as unreadable
+
+
+def test_lines_are_those_of_the_players_own_list(nrdb, tmp_path: Path) -> None:
+    """A message names the line of the list, whatever row of the form it is in; judges find it in the form."""
+    runner = (ROOT / "examples" / "runner.txt").read_text(encoding="utf-8").replace("Sure Gamble", "Sure Gambel")
+    (tmp_path / "form.csv").write_text(f'player,runner\nAnn,"3 Diesel"\nBo,"{runner}"\n', encoding="utf-8")
+    done = nrdb("tournament", "check", "form.csv", "--messages", "letters", "--sides", "runner")
+    assert "- Line 6: Unknown card" in (tmp_path / "letters" / "bo.txt").read_text(encoding="utf-8")
+    assert "Runner (form.csv:8): Unknown card" in done.stdout
