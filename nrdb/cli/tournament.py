@@ -13,7 +13,7 @@ import click
 from nrdb.cli.failures import say
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import format_option, json_option
-from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
+from nrdb.cli.output import bad, echo_json, faint, fitted_table, good, strong
 from nrdb.cli.output_files import OUTPUT, OUTPUT_OR_FOLDER, WritingCommand, save, to_stdout
 from nrdb.cli.pair import pair
 from nrdb.cli.reading import DeckArgument, accept_option, fetch_option, fetch_options
@@ -431,8 +431,8 @@ def standings(
 
     click.echo(strong(plain(standings_views.title(document))))
     click.echo(plain(standings_views.lead(document)))
-    headers, rows, right = standings_views.terminal(document)
-    for line in aligned(rows, headers=headers, right=right):
+    table = standings_views.terminal(document)
+    for line in fitted_table(table.rows, table.headings, table.right, table.spare):
         click.echo(line)
     for problem in standings_views.findings(document):
         click.echo(f"{bad('Problem:')} {plain(problem)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nrdb import spreadsheet
 from nrdb.report import Cell, Column, Facts, Picture, Section, Table, Text, page
@@ -36,6 +36,12 @@ COLUMNS: Final = {
     "runner_identity": "Runner",
 }
 _WORDS: Final = ("player", "dropped", "corp_identity", "runner_identity")
+_SPARE: Final = (
+    *("runner_identity", "corp_identity", "side_bias", "byes", "bye_points", "runner_points", "corp_points"),
+    *("matches_tied", "matches_won", "games_won", "extended_strength_of_schedule", "seed", "swiss_rank"),
+    *("game_points", "strength_of_schedule", "dropped"),
+)
+"""The columns that a narrow terminal leaves out, in this order."""
 _MEANS: Final = ("strength_of_schedule", "extended_strength_of_schedule")
 _DECIMALS: Final = 4
 """Decimals of a mean, as in all tournament software."""
@@ -97,11 +103,21 @@ def lead(document: StandingsDocument) -> str:
     return f"{capitalised(text)}."
 
 
-def terminal(document: StandingsDocument) -> tuple[list[str], list[list[str]], list[int]]:
-    """Return the headings, rows and right-aligned columns of a plain table."""
+class PlainTable(NamedTuple):
+    """A plain table: headings, rows, right-aligned columns, and the columns to leave out if it is too wide."""
+
+    headings: list[str]
+    rows: list[list[str]]
+    right: list[int]
+    spare: list[int]
+
+
+def terminal(document: StandingsDocument) -> PlainTable:
+    """Return the standings as a plain table."""
     keys = columns(document)
-    rows = _shown(document, keys)
-    return [COLUMNS[key] for key in keys], rows, [at for at, key in enumerate(keys) if key not in _WORDS]
+    right = [at for at, key in enumerate(keys) if key not in _WORDS]
+    spare = [keys.index(key) for key in _SPARE if key in keys]
+    return PlainTable([COLUMNS[key] for key in keys], _shown(document, keys), right, spare)
 
 
 def to_csv(document: StandingsDocument) -> str:

@@ -131,3 +131,17 @@ def test_what_another_program_reads_is_never_broken(monkeypatch: pytest.MonkeyPa
         "break Corroder 'Ice Wall' --csv",
     ):
         assert printed(command, 40, monkeypatch) == printed(command, 0, monkeypatch), command
+
+
+def test_standings_leave_columns_out_before_rows_are_stacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve columns, and still a line for each player on a terminal of 80 columns."""
+    rounds = "swiss,1,Ann Lee,Bo Ito,corp\nswiss,1,Cy Ray,Di Kay,runner\ncut,2,Ann Lee,Di Kay,corp\n"
+    path = tmp_path / "results.csv"
+    path.write_text(f"stage,round,corp,runner,winner\n{rounds}", encoding="utf-8")
+    wide = printed(f"tournament standings {path}", 0, monkeypatch)
+    assert "  Side bias" in wide
+    for width in (40, 57, 80):
+        lines = printed(f"tournament standings {path}", width, monkeypatch).splitlines()
+        (head,) = [at for at, line in enumerate(lines) if line.startswith("Rank  Player")]
+        assert [line.split()[1] for line in lines[head + 1 : head + 5]] == ["Ann", "Di", "Bo", "Cy"], width
+        assert "Match points" in lines[head]
