@@ -341,6 +341,7 @@ def document(title: str, body: str, *, style: str, policy: str = _STYLE_ONLY, la
 <meta http-equiv="Content-Security-Policy" content="{html.escape(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<meta name="generator" content="nrdb">
 <title>{escape(title)}</title>
 <style>
 {style}

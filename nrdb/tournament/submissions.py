@@ -37,6 +37,14 @@ _INSIDE: Final = re.compile(
 _NO_LISTS: Final = frozenset({FILE_NAME, "readme", "readme.txt", "readme.md", "thumbs.db", "desktop.ini"})
 
 
+_WRITTEN: Final = (
+    b'<meta name="generator" content="nrdb">',  # pages
+    b"/Creator (nrdb)",  # sheets as PDF
+    b"player,status,side,deck,identity,legal,",  # the table of a check
+)
+"""What shows that a file is from an earlier command, not from a player."""
+
+
 def player_key(name: str) -> str:
     """Return a name without case, accents and punctuation, so that different spellings give the same player."""
     return " ".join(re.findall(r"[^\W_]+", unaccented(name).casefold())) or name.strip().casefold()
@@ -207,6 +215,9 @@ def _from_files(files: Iterable[SubmittedFile], source: str) -> Gathered:
         ):
             notes.append(f"{plain(str(file.path))} ignored: it's a results file without card lists.")
             continue
+        if content is not None and _is_written(content):
+            notes.append(f"{plain(str(file.path))} ignored: it was written by nrdb.")
+            continue
         if content is not None and is_table:
             try:
                 table = tables.read(content, str(file.path), _under(by_name, file.path.parent), named)
@@ -223,6 +234,15 @@ def _from_files(files: Iterable[SubmittedFile], source: str) -> Gathered:
     if not submissions:
         notes.append(f"{plain(source)}: no lists found.")
     return Gathered(tuple(submissions), event_text, tuple(notes))
+
+
+def _is_written(content: bytes) -> bool:
+    """Return whether nrdb wrote a file itself: a page, sheets, a message, or the table or answer of a check."""
+    if any(sign in content for sign in _WRITTEN):
+        return True
+    if content.startswith(b"Hello "):
+        return b"\n\nYour registration for " in content
+    return content[:1] == b"{" and b'"event"' in content[:200] and b'"stamp"' in content and b'"nrdb"' in content
 
 
 def _under(files: dict[str, SubmittedFile], folder: PurePosixPath) -> FindFile:

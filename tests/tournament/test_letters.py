@@ -106,3 +106,18 @@ def test_lines_are_those_of_the_players_own_list(nrdb, tmp_path: Path) -> None:
     done = nrdb("tournament", "check", "form.csv", "--messages", "letters", "--sides", "runner")
     assert "- Line 6: Unknown card" in (tmp_path / "letters" / "bo.txt").read_text(encoding="utf-8")
     assert "Runner (form.csv:8): Unknown card" in done.stdout
+
+
+def test_what_a_check_wrote_among_the_lists_is_left_out_of_the_next(nrdb, event: Path) -> None:
+    """Pages, tables, sheets, messages and answers lie next to the lists, and none of them is a player's list."""
+    check = ["tournament", "check", "event", "--on", "2026-11-20"]
+    before = nrdb(*check).stdout.splitlines()
+    written = ["--html", "event/judges.html", "--csv", "event/check.csv", "--messages", "event/letters"]
+    nrdb(*check, *written)
+    nrdb("tournament", "sheet", "event", "--html", "event/sheets.html", "--pdf", "event/sheets.pdf")
+    (event / "answer.json").write_text(nrdb(*check, "--json").stdout, encoding="utf-8")
+    after = nrdb(*check).stdout.splitlines()
+    notes = [line for line in after if line not in before]
+    assert [line for line in after if line in before] == before
+    assert {line.partition(" ignored: ")[2] for line in notes} == {"it was written by nrdb."}
+    assert len(notes) == 8
