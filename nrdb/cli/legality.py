@@ -64,8 +64,9 @@ def legality(
     standard input, or with --fetch a NetrunnerDB deck): the periods in which exactly this list was legal, and what
     ended them.
 
-    With --on, only what was known by that date. Cards of the 1996 game (--edition classic) have one format, classic.
-    Exit code 1 if the card was never in the card pool or the list was never legal.
+    With --on, only what was known by that date; `nrdb show CARD --on DATE` says in which formats a card was legal on
+    that day. Cards of the 1996 game (--edition classic) have one format, classic. Exit code 1 if the card was never in
+    the card pool or the list was never legal.
     """
     day = chosen_date(on, format_name)
     catalogue = Catalogue.load()
