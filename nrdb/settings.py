@@ -11,9 +11,13 @@ from typing import Any, Final, NamedTuple
 from nrdb.errors import ParseError, did_you_mean
 from nrdb.json_types import Json
 from nrdb.resources import read_bounded, too_large
+from nrdb.text import quoted
 
 MAX_SETTINGS_BYTES: Final = 1_000_000
 """Maximum size of a settings file, in bytes."""
+_TYPES: Final = {"array": "a list", "object": "an object", "string": "text", "integer": "a whole number",
+                 "boolean": "true or false"}  # fmt: skip
+"""What the types of JSON Schema are called in messages."""
 _LEAST_HELPFUL: Final = ("anyOf", "oneOf")
 """Schema rules reported last, because an unknown key may be a misspelt required one."""
 
@@ -23,7 +27,7 @@ class SchemaProblem(NamedTuple):
 
     `place` is the path of keys, joined with dots. `unknown` is a key that is not among the `known` ones, or None if a
     value is wrong. `rule` is the JSON Schema keyword violated, `schema` the part of the schema at the place, and
-    `message` the validator's own message.
+    `message` says what is wrong (`what_is_wrong`).
     """
 
     place: str
@@ -108,5 +112,15 @@ def find_problem(settings: Json, schema: str) -> SchemaProblem | None:
         str(error.validator),
         error.schema,
         rules["properties"].get(str(error.absolute_path[0]), {}) if error.absolute_path else {},
-        error.message,
+        what_is_wrong(error),
     )
+
+
+def what_is_wrong(error: Any) -> str:
+    """Return what a `ValidationError` says: in our words for a type and for what is missing, else in its own."""
+    kind = str(error.validator_value)
+    if error.validator == "type" and kind in _TYPES:
+        return f"it must be {_TYPES[kind]}"
+    if error.validator == "required":
+        return f"{quoted(next(name for name in error.validator_value if name not in error.instance))} is missing"
+    return str(error.message)

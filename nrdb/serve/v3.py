@@ -17,6 +17,7 @@ from nrdb.legality.check import judge_of
 from nrdb.serve.asked import body_of, json_of
 from nrdb.serve.limits import MAX_PAGE, MAX_QUERY
 from nrdb.serve.records import KINDS, Records
+from nrdb.settings import what_is_wrong
 from nrdb.text import listed, quoted
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def _validated(given: Json, catalogue: Catalogue, day: str) -> Json:
     """Return a request of `validate_deck` with the errors of each validation, and whether the deck passes them all."""
     for problem in _validator().iter_errors(given):
         place = ".".join(map(str, problem.absolute_path)) or "the body"
-        raise UsageError(f"{place}: {problem.message}.")
+        raise UsageError(f"{place}: {what_is_wrong(problem)}.")
     asked = given["data"]["attributes"]
     deck = _deck(asked, catalogue)
     judge = judge_of(catalogue)

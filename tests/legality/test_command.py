@@ -403,6 +403,7 @@ def test_house_rules(nrdb, tmp_path):
     [
         ('bannd = ["Hedge Fund"]\n', 'unknown rule "bannd". Did you mean banned'),
         ('banned = ["Hedge Found"]\n', 'unknown card "Hedge Found". Did you mean Hedge Fund'),
+        ('banned = "Diesel"\n', 'banned can\'t be "Diesel"; expected banned cards (it must be a list).'),
         ("copies = 0\n", "copies can't be 0; expected copies allowed of a title"),
         ('[pool]\nsets = ["Core Sett"]\n', 'unknown set "Core Sett". Did you mean Core Set'),
         ('base = "standrd"\n', 'unknown format "standrd"'),

@@ -194,3 +194,11 @@ class TestValidateDeck:
     def test_other_requests_are_errors(self, asked: Json, ask: Ask) -> None:
         response = ask("POST", f"{BASE}/validate_deck", json=asked)
         assert (response.status_code, [*response.json()]) == (400, ["errors"])
+
+    @pytest.mark.parametrize(
+        ("asked", "message"),
+        [({}, 'the body: "data" is missing.'), ({"data": []}, "data: it must be an object."),
+         ({"data": {}}, 'data: "attributes" is missing.')],
+    )  # fmt: skip
+    def test_what_a_request_lacks_is_named(self, asked: Json, message: str, ask: Ask) -> None:
+        assert ask("POST", f"{BASE}/validate_deck", json=asked).json()["errors"][0]["message"] == message
