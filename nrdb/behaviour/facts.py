@@ -233,6 +233,14 @@ def _breaker(words: CardWords) -> str | None:
     return next((kind for kind in ("ai", *SUITE) if kind in terms), "other")
 
 
+def _trashes_breaker(ability: Node) -> bool:
+    """Return whether an ability trashes its own card because it broke subroutines."""
+    words = walk(ability)
+    names = {word.name for word in words}
+    breaks = "used_to_break" in names or {"break", "later"} <= names
+    return breaks and any(word.name == "trash" and word.fields.get("what") == "self" for word in words)
+
+
 _SERVERS = {"hq": (0,), "rd": (1,), "archives": (2,), "central": (0, 1, 2), "any": (0, 1, 2)}
 
 
@@ -335,6 +343,8 @@ class CardFacts:
     """The ice whose subroutines it breaks, as the notation names them."""
     breaks_ice: bool = has("break in=paid|encounter in!=static", "bypass in=paid|encounter in!=static")
     """Whether it has an ability of its own to break or bypass ice."""
+    spent_by_breaking: bool = rule(lambda words: any(map(_trashes_breaker, words.abilities)))
+    """Whether breaking with it trashes it, at the latest when the run ends."""
     passes_ice: bool = has("break", "bypass")
     """Whether it breaks or bypasses ice in any way."""
     affects_ice_cost: bool = has("card is=icebreaker", "break", "bypass", "boost", "strength", "subtype")

@@ -175,6 +175,7 @@ class EncounterPrices:
         self, breaker: CardInPlay | None, ice: CardInPlay, others: Sequence[CardInPlay], remote: bool, advanced: int
     ) -> list[Way]:
         run_facts, own = self.run_facts(ice), "" if breaker is None else breaker.id
+        spent = breaker is not None and breaker.facts.spent_by_breaking
         found: list[Way] = []
         # Clicks come before credits in a search, so ice that clicks break is searched with and without them.
         for clicks in (0, CLICKS) if run_facts.by_clicks and breaker is None else (0,):
@@ -193,7 +194,12 @@ class EncounterPrices:
                 left = [harms[order[rank]] for rank in way.left]
                 paid = way.paid
                 used = sum(n for _, n in paid.counters) + (paid.hosted[1] if paid.hosted else 0)
-                harm = met_with[way.start] + sum(sub.harm for sub in left) + LOST * paid.trashed + 0.8 * paid.cards
+                harm = (
+                    met_with[way.start]
+                    + sum(sub.harm for sub in left)
+                    + LOST * (paid.trashed or spent)
+                    + 0.8 * paid.cards
+                )
                 harm += 0.7 * sum(n for _, n in paid.counters) + 0.3 * paid.stealth
                 ends, unbroken = (
                     max((sub.ends for sub in left), default=-1),

@@ -17,7 +17,7 @@ from nrdb.players.encounters import CLICK, DEAREST, WOUND
 from nrdb.players.opponents import best_of
 from nrdb.players.outlook import FLATLINE, Means, Outlook
 from nrdb.players.running import PAID, RICH, SPARE, Running
-from nrdb.players.stakes import Stakes
+from nrdb.players.stakes import UNKNOWN, Stakes
 
 if TYPE_CHECKING:
     from nrdb.behaviour.run_facts import MadeRun
@@ -38,6 +38,8 @@ LATER: Final = 0.9
 """What a gain in a later action is worth now."""
 REACHED: Final = 3.0
 """The number of runs for which additional accesses count."""
+READY: Final = Means(4, 4, 3)
+"""The least means that the Runner will have for those runs."""
 WORTHWHILE: Final = 0.5
 """The minimum improvement of a run that makes preparing it worthwhile."""
 GIVEN_UP: Final = 0.4
@@ -174,10 +176,10 @@ class SensibleRunner(Running):
                 found.append((self._made(view, stakes, option, made), option))
             elif option[0] == "install" and self.of[option[1]].breaker is not None:
                 found.append((self._breaker(view, stakes, option[1], now), option))
-            elif option[0] == "install" and (more := self._reach(view, option[1])):
-                worth = REACHED * more * stakes.outlook.hidden.density * stakes.outlook.point
-                cost = view.ask(values.install_cost, option[1])
-                found.append((worth - 0.5 * cost + self._spoils(view, stakes, option, now), option))
+            elif option[0] == "install" and (digs := self._digs(view, stakes, option[1])):
+                if self._fits(view, option[1]):
+                    cost = view.ask(values.install_cost, option[1])
+                    found.append((digs - PAID * cost + self._spoils(view, stakes, option, now), option))
             elif option[0] in ("play", "install") and not self.hopeful[option[1]] and self._affords(view, option):
                 cost = view.table.card_of[option[1]].printed
                 found.append((UNJUDGED + cost * (1 - rate) + self._spoils(view, stakes, option, now), option))
@@ -211,11 +213,20 @@ class SensibleRunner(Running):
             danger = max(danger, self.meat + 1)
         return danger
 
-    def _reach(self, view: View, i: int) -> float:
-        """Return how many more cards each run accesses with a card that isn't installed yet."""
-        facts = self.run_facts[i]
-        growing = bool(facts.counter_accesses) and not is_out(view, view.table.card_of[i])
-        return sum(facts.accesses.values()) + 1.5 * growing
+    def _digs(self, view: View, stakes: Stakes, i: int) -> float:
+        """Return what the additional accesses of a card that isn't installed yet are worth, if the Runner can get in."""
+        outlook, run_facts = stakes.outlook, self.run_facts[i]
+        growing = bool(run_facts.counter_accesses) and not is_out(view, view.table.card_of[i])
+        more = sum(run_facts.accesses.values()) + 1.5 * growing
+        card = outlook.hidden.density * outlook.point + UNKNOWN
+        means = Means(*map(max, outlook.means, READY))
+        worth = 0.0
+        for server in {*run_facts.accesses, *run_facts.counter_accesses} if more else ():
+            way, n = outlook.way_in(server, means), outlook.accesses(server)
+            run = PAID * way.credits + CLICK * (1 + way.clicks) + way.harm
+            after = max(0.0, way.chance * (n + more) * card - run)
+            worth = max(worth, after - max(0.0, way.chance * n * card - run))
+        return REACHED * worth
 
     def _runs_by(self, view: View, option: Option) -> bool:
         return "run" in self.of[option[1]].card.paid[option[2]].about

@@ -77,6 +77,28 @@ RUNNER_RULES = {
         {"credits": 3, "hand": ["Medium"], "deck": {"Medium": 9}},
         clicks=1,
     ),
+    "a breaker that is trashed after use isn't spent to prevent little damage": row(
+        "runner",
+        ["all", ["ran", "HQ"], ["at", "Mayfly", "rig"]],
+        {"ice": {"HQ": ["Tithe"]}},
+        {"credits": 5, "rig": ["Mayfly"]},
+        clicks=1,
+        before=[["runner", "run", "HQ"]],
+    ),
+    "nothing that reaches more cards pushes a breaker out of memory": row(
+        "runner",
+        ["all", ["at", "Cleaver", "rig"], ["at", "Unity", "rig"], ["at", "Mayfly", "rig"]],
+        {"deck": {"Priority Requisition": 3, "Hedge Fund": 9}, "ice": ICED},
+        {"credits": 3, "hand": ["Medium"], "rig": ["Mayfly", "Unity", "Cleaver"]},
+        clicks=1,
+    ),
+    "what reaches more cards of R&D waits until the Runner can get in": row(
+        "runner",
+        ["not", ["at", "R&D Interface", "rig"]],
+        {"deck": {"Priority Requisition": 3, "Hedge Fund": 9}, "ice": ICED},
+        {"credits": 5, "hand": ["R&D Interface"], "rig": ["Gordian Blade"]},
+        clicks=1,
+    ),
     "a tag goes before the Corp can punish it": row(
         "runner",
         ["tags", "=", 0],
