@@ -153,14 +153,15 @@ class SensibleCorp(Sensible):
         kind = option[0]
         if kind == "play" and self._unjudged(view, option[1]):
             rate = RATE[min(view.own.credits, MANY)] / 10
-            return UNJUDGED + view.table.card_of[option[1]].printed * (1 - rate)
+            cost = view.table.card_of[option[1]].printed
+            return UNJUDGED + cost * (1 - rate) - guard.bared(cost)
         if kind == "install":
             return guard.install(option[1], option[2], least)
         if kind == "advance":
-            return guard.advance(option[1])
+            return guard.advance(option[1]) - guard.bared(1)
         if kind == "trash_resource":
             card = view.table.card_of[option[1]]
-            return max(card.facts.having / 10, 1.0) + 0.9 * view.credit[option[1]] - 2
+            return max(card.facts.having / 10, 1.0) + 0.9 * view.credit[option[1]] - 2 - guard.bared(2)
         if option == PURGE:
             return self._purge(view, guard) or None
         return None

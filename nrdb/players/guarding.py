@@ -120,6 +120,17 @@ class Guard:
             self._threats[server] = self.loss(server, 10.0)[0] / 10
         return self._threats[server]
 
+    def bared(self, cost: int) -> float:
+        """Return what the Corp expects to lose because it can't rez ice in the Runner's turn after paying a cost now.
+
+        The clicks that are left can bring the credits back.
+        """
+        spent = cost - max(0, self.view.own.clicks - 1)
+        if spent <= 0:
+            return 0.0
+        servers = [n for n in self.outlook.facedown if self.outlook.sheets[n]]
+        return sum(max(0.0, self.loss(n, self.now(n)[0], spent=spent)[0] - self.now(n)[1]) for n in servers)
+
     # -- installing ---------------------------------------------------------------------------------------------------
 
     @cached_property

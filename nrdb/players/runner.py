@@ -214,7 +214,7 @@ class SensibleRunner(Running):
         return danger
 
     def _digs(self, view: View, stakes: Stakes, i: int) -> float:
-        """Return what the additional accesses of a card that isn't installed yet are worth, if the Runner can get in."""
+        """Return what the additional accesses of a card in hand are worth if the Runner can get in."""
         outlook, run_facts = stakes.outlook, self.run_facts[i]
         growing = bool(run_facts.counter_accesses) and not is_out(view, view.table.card_of[i])
         more = sum(run_facts.accesses.values()) + 1.5 * growing

@@ -440,6 +440,14 @@ CORP_RULES = {
         },
         {"credits": 0},
     ),
+    "a tagged Runner's resource isn't trashed with the credits that HQ's ice needs": row(
+        "corp",
+        ["at", "Liberated Account", "rig"],
+        {"credits": 3, "hand": ["Priority Requisition"] * 3, "ice": {"HQ": ["-Wall of Static"]}},
+        {"credits": 5, "rig": ["Liberated Account"], "tags": 1},
+        clicks=1,
+        counters=[["Liberated Account", "credit", 4]],
+    ),
     "R&D isn't drawn empty": row(
         "corp",
         ["not", ["chose", "draw"]],
