@@ -448,6 +448,13 @@ CORP_RULES = {
         clicks=1,
         counters=[["Liberated Account", "credit", 4]],
     ),
+    "an exchange of agendas is kept until both players have one": row(
+        "corp",
+        ["at", "Exchange of Information", "HQ"],
+        {"credits": 9, "hand": ["Exchange of Information"], "ice": ICED},
+        {"credits": 9, "tags": 1, "rig": []},
+        clicks=1,
+    ),
     "R&D isn't drawn empty": row(
         "corp",
         ["not", ["chose", "draw"]],
