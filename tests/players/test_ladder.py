@@ -51,9 +51,9 @@ def test_a_sensible_runner_halves_the_share_of_a_plain_corp(whole: bool) -> None
 
 @pytest.mark.parametrize("side", [CORP, RUNNER], ids=SIDES)
 def test_a_player_that_errs_more_wins_less(side: int, whole: bool) -> None:
-    games, shares = (100 if whole else 6), []
+    games, shares = (100 if whole else 10), []
     for name in ("level1", *(("level2", "level3", "level4") if whole else ()), "planner"):
         won = wins(*((name, "sensible") if side == CORP else ("sensible", name)), games)
         shares.append(won[side] / sum(won))
     assert shares == sorted(shares)
-    assert shares[-1] > shares[0] + 0.2
+    assert shares[-1] > shares[0] + (0.2 if whole else 0.1)
