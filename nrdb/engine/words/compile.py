@@ -267,8 +267,8 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
         if first.name == "charge" and isinstance(first.fields["what"], dict):
             return _finds_card("charge", chargeable(first.fields["what"]), card, prices)
         if first.name == "swap":
-            exchanged = [first.fields[name] for name in ("what", "with") if isinstance(first.fields[name], dict)]
-            found = [_finds_card("swap", what, card, prices) for what in exchanged]
+            ends = (first.fields["what"], first.fields["with"])
+            found = [_finds_card("swap", what, card, prices) for what in ends if isinstance(what, dict)]
             return lambda g, me: all(finds(g, me) for finds in found)
         if first.name in ("place", "trash", "rez", "install", "add", "shuffle_in", "play", "advance", "host"):
             what = first.fields.get("on") if first.name == "place" else first.fields.get("what")
