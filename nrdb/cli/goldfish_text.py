@@ -69,7 +69,8 @@ def report_lines(report: Report) -> list[str]:
         )
     lines.append("")
     lines += _cards(report)
-    parts = f"{coverage.modelled} of {coverage.copies} cards fully implemented, including the identity"
+    identity = ", including the identity" if report.setting.deck.identity is not None else ""
+    parts = f"{coverage.modelled} of {coverage.copies} cards fully implemented{identity}"
     if coverage.missing:
         titles = {card.id: card.title for card in report.table.cards}
         parts += "; not or only partly: " + ", ".join(titles[row["card"]] for row in coverage.missing)

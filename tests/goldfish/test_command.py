@@ -254,3 +254,8 @@ def test_the_turns_by_which_things_have_come_are_told_to_the_last(nrdb: Run) -> 
     done = nrdb("goldfish", "examples/runner.txt", "--games", "2", "--turns", "20")
     heads = [line.split() for line in done.stdout.splitlines() if "median" in line and "by 2" in line]
     assert heads == [["median", *(word for turn in (2, 4, 6, 8, 10, 12, 15, 20) for word in ("by", str(turn)))]]
+
+
+def test_a_list_without_identity_is_not_said_to_have_one(nrdb: Run) -> None:
+    told = nrdb("goldfish", "examples/classic-stealth.txt", "--games", "3").stdout
+    assert "Coverage: 45 of 45 cards fully implemented (100 %)." in told
