@@ -82,6 +82,9 @@ def standings(
     elif document is None:
         today = swiss.score(results, scoring_name)
         rows, more, tie_breaks, scoring_name = _today(today), list(today.notes), today.tie_breaks, today.system.id
+        if results.single_sided not in (None, today.system.single_sided):
+            has, wants = ("one game", "two games") if results.single_sided else ("two games", "one game")
+            more.append(f"The file has rounds of {has}, but {scoring_name} is for rounds of {wants}.")
     else:
         counted = score(results, document, cut=cut, bye_wins=bye_wins)
         rows, more, tie_breaks, rules = _counted(counted), list(counted.notes), counted.tie_breaks, document.rules

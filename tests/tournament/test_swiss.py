@@ -983,3 +983,16 @@ def test_every_sample_is_read(shared: Path, name: str) -> None:
 def test_samples_that_hold_no_results_say_what_they_are(shared: Path, name: str) -> None:
     with pytest.raises(ParseError, match=r"has no players|event list|these are decks"):
         read_results((shared / "tournament/samples" / name).read_bytes(), name)
+
+
+def test_a_system_for_other_rounds_than_the_files_is_noted() -> None:
+    single = read_results("round,corp,runner,winner\n1,Ann,Bo,corp\n1,Cy,Di,runner\n")
+    double = read_results("round,corp,runner,winner\n1,Ann,Bo,corp\n1,Bo,Ann,runner\n")
+    notes = [
+        "The file has rounds of one game, but nsg-double is for rounds of two games.",
+        "The file has rounds of two games, but nsg-single is for rounds of one game.",
+    ]
+    assert notes[0] in standings(single, scoring_name="nsg-double")["notes"]
+    assert notes[1] in standings(double, scoring_name="nsg-single")["notes"]
+    for results in (single, double):
+        assert not {*notes} & {*standings(results, scoring_name="nsg")["notes"]}
