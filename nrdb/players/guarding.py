@@ -227,7 +227,7 @@ class Guard:
         return found
 
     def _upgrade(self, i: int, card: CardInPlay, server: int, least: float) -> float | None:
-        if card.unique and is_out(self.view, card):
+        if (card.unique and is_out(self.view, card)) or (card.facts.eases and server < 3):
             return -1.0
         prize, before, _ = self.now(server)
         agenda = self.holds(server, ("agenda",))

@@ -455,6 +455,12 @@ CORP_RULES = {
         {"credits": 9, "tags": 1, "rig": []},
         clicks=1,
     ),
+    "an upgrade that makes agendas easier to score doesn't go where there are none": row(
+        "corp",
+        ["at", "SanSan City Grid", "HQ"],
+        {"credits": 9, "hand": ["SanSan City Grid"], "ice": ICED},
+        {"credits": 9},
+    ),
     "R&D isn't drawn empty": row(
         "corp",
         ["not", ["chose", "draw"]],
