@@ -51,6 +51,8 @@ def _test(text: str) -> WordTest:
         if found is None:
             raise ValueError(f"no test of a field: {part}")
         path, sign, values = found.groups()
+        if sign in "<>" and values != "0":
+            raise ValueError(f"a field's number is compared with 0 only, not {part}")
         fields.append((tuple(path.split(".")), sign, frozenset((values,) if sign == "~" else values.split("|"))))
     return WordTest(kind, name, tuple(fields))
 

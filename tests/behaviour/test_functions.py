@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nrdb.behaviour import notation, vocabulary
+from nrdb.behaviour import notation, patterns, vocabulary
 from nrdb.behaviour.functions import _patterns, functions, functions_of
 from nrdb.behaviour.patterns import CardWords, _sign
 from nrdb.catalogue import Catalogue
@@ -155,11 +155,17 @@ def test_whether_an_amount_adds_or_takes(amount: Any, sign: str) -> None:
     assert _sign(amount) == sign
 
 
+@pytest.mark.parametrize("pattern", ["draw n>2", "static:cost n<-1 what=*"])
+def test_a_number_is_compared_with_0_only(pattern: str) -> None:
+    with pytest.raises(ValueError, match="a field's number is compared with 0 only, not "):
+        patterns.tests(pattern)
+
+
 def test_every_rule_asks_for_words_that_there_are() -> None:
     words = {(kind, name) for kind, names in vocabulary.BY_KIND.items() for name in names} | {("card", "card")}
     names = {name for _, name in words}
-    for patterns in _patterns().values():
-        for at, tests in patterns:
+    for rows in _patterns().values():
+        for at, tests in rows:
             for test in tests:
                 row = functions()[at].name
                 assert test.name in names, (row, test.name)
