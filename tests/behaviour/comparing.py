@@ -12,9 +12,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from nrdb import behaviour
 from nrdb.behaviour import Node
-from tests.behaviour.printed import played, text_of
+from tests.behaviour.printed import played, text_of, with_text
 
 Asked = Callable[[str, Any], bool]
 """Asked of a field's name and value, and of each word and item with no name: does it say so?"""
@@ -103,6 +102,6 @@ def holds(value: Any, name: str) -> bool:
 
 def check(row: Comparison, shared: Path) -> None:
     """All differences are explained, and all that are explained differ; what no word says yet is left out."""
-    whole = [card for card in behaviour.entries() if all(ability.name != "unsaid" for ability in played(card))]
+    whole = [card for card in with_text(shared) if all(ability.name != "unsaid" for ability in played(card))]
     differing = {card for card in whole if row.differs(text_of(shared, card, row.field), played(card))}
     assert differing == {card for cards in row.explained.values() for card in cards}

@@ -26,6 +26,13 @@ def text_of(shared: Path, card: str, field: str = "stripped_text") -> str:
     return _ON_DECKS.sub("", re.sub(r"\([^()]*\)", "", text))
 
 
+def with_text(shared: Path) -> list[str]:
+    """The cards with an entry whose text is there: cards newer than the texts are not compared."""
+    folder = shared / "reference" / "netrunner-cards-json" / "v2" / "cards"
+    texts = {path.stem for path in folder.glob("*.json")}
+    return [card for card in behaviour.entries() if card in texts]
+
+
 @cache
 def played(card: str) -> tuple[Node, ...]:
     """What a card's entry says of play, leaving apart the building of decks."""

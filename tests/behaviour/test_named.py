@@ -10,10 +10,9 @@ from typing import Any, Final
 
 import pytest
 
-from nrdb import behaviour
 from nrdb.behaviour import Node, parse
 from nrdb.catalogue import Catalogue
-from tests.behaviour.printed import played, text_of
+from tests.behaviour.printed import played, text_of, with_text
 
 _TYPES: Final = frozenset(("event", "operation", "hardware", "program", "resource", "asset", "upgrade"))
 _OTHERWISE: Final = frozenset(
@@ -97,7 +96,7 @@ def _differ(text: str, abilities: tuple[Node, ...]) -> bool:
 
 @pytest.mark.shared
 def test_entries_name_the_types_of_their_cards(shared: Path) -> None:
-    differing = {card for card in behaviour.entries() if _differ(text_of(shared, card), played(card))}
+    differing = {card for card in with_text(shared) if _differ(text_of(shared, card), played(card))}
     assert differing == {card for cards in EXPLAINED.values() for card in cards}
 
 
