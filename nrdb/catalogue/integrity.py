@@ -398,7 +398,8 @@ def _counted(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
 
     for name, number in record_counts(facts).items():
         if facts.manifest["counts"].get(name) != number:
-            yield f"manifest.json: {name} is {facts.manifest['counts'].get(name)}, but the files hold {number}."
+            counted = facts.manifest["counts"].get(name)
+            yield f"manifest.json: {name} is {counted}, but the files hold {number}; run `nrdb data format`."
 
 
 CONSISTENCY_CHECKS: tuple[Callable[[source.CatalogueFacts, Path], Iterable[str]], ...] = (

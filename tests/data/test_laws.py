@@ -304,5 +304,5 @@ def test_the_manifest_counts_what_is_there(facts: CatalogueFacts) -> None:
     short = {name: number for name, number in counts.items() if name != "cards_cr"}
     assert told("_counted", facts) == []
     assert told("_counted", facts._replace(manifest={**facts.manifest, "counts": short})) == [
-        f"manifest.json: cards_cr is None, but the files hold {counts['cards_cr']}."
+        f"manifest.json: cards_cr is None, but the files hold {counts['cards_cr']}; run `nrdb data format`."
     ]
