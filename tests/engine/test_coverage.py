@@ -151,7 +151,7 @@ def test_a_sentence_is_counted_as_not_played(catalogue: Catalogue) -> None:
 
 def test_each_game_is_counted_by_itself_and_decks_by_their_own() -> None:
     games = {row["name"]: row for row in json.loads(call("--by", "edition", "--json").stdout)["groups"]}
-    modern = json.loads((ROOT / "data" / "manifest.json").read_text(encoding="utf-8"))["cards_cr"]
+    modern = json.loads((ROOT / "data" / "manifest.json").read_text(encoding="utf-8"))["counts"]["cards_cr"]
     assert {name: row["total"] for name, row in games.items()} == {"the modern game": modern, "the 1996 game": 580}
     sets = json.loads(call("--by", "set", "--edition", "classic", "--json").stdout)["groups"]
     assert {row["name"]: row["total"] for row in sets} == {"Netrunner": 374, "Proteus": 154, "Classic": 52}
