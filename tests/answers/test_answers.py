@@ -10,6 +10,7 @@ import pytest
 
 from nrdb import answers, read_deck
 from nrdb.catalogue import Catalogue
+from nrdb.days import day_before
 from nrdb.json_types import Json
 from tests.conftest import Run
 
@@ -73,3 +74,13 @@ def test_a_verdict_has_the_title_of_every_card_it_names(path: Path, catalogue: C
     ids = {card.id: card.title for edition in ("cr", "classic") for card in catalogue.cards(edition)}
     parts = [row["identity"], row["findings"], row.get("plan"), row.get("advice")]
     assert titles == {text: ids[text] for text in _strings(parts) if text in ids}
+
+
+def test_a_period_of_a_card_counts_from_its_first_day(catalogue: Catalogue) -> None:
+    """`legality` on the day of an event already has it, and on the day before does not."""
+    periods = answers.legality("Parasite", catalogue, on=DAY)["formats"]["standard"]
+    assert len(periods) > 3
+    for at, period in enumerate(periods):
+        on_the_day = answers.legality("Parasite", catalogue, on=period["start"])["formats"]["standard"]
+        the_day_before = answers.legality("Parasite", catalogue, on=day_before(period["start"]))["formats"]["standard"]
+        assert (on_the_day, the_day_before) == (periods[: at + 1], periods[:at])
