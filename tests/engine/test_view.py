@@ -125,6 +125,14 @@ def test_with_closed_lists_the_cards_are_those_of_a_deck_that_explains_what_was_
         take(world, world.legal_actions()[-1])
 
 
+def test_a_sampled_game_records_what_the_cards_of_another_list_look_back_at() -> None:
+    """Bioroid Work Crew is used in the first window after something resolves, so windows must be recorded."""
+    seats = table_of()
+    decks = (Seats(deck=["Bioroid Work Crew", "Beanstalk Royalties", "Ben Musashi"] * 12).g.table,)
+    assert not seats.g.table.needs_window_events
+    assert View(seats.g, RUNNER).sample(seeded(3), decks).table.needs_window_events
+
+
 def test_inside_an_effect_the_game_is_replayed_with_other_cards() -> None:
     seats = table_of(credits=(9, 9))
     g = ready(seats).g

@@ -199,6 +199,17 @@ def test_printed_subroutines_alone_are_barred() -> None:
     assert (seats.told("break"), seats.happened("run_unsuccessful")) == ([("break", "Ice Wall")], True)
 
 
+def test_gained_subroutines_become_unbroken_like_printed_ones() -> None:
+    """Aardvark's form: what the breaker had broken resolves after all."""
+    says = {
+        "Ice Wall": [{"sub": [{"gain": 2}]}, {"static": [gains(5, what="self")]}],
+        TOOL: [uses_in_runs({"unbreak": {"is": ["icebreaker"], "n": "all"}})],
+    }
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder", TOOL], hq=["Hedge Fund"], says=says, credits=(0, 5))
+    seats.run("HQ", BREAK, ("sub", 0), BREAK, _in_encounter(("use", TOOL, 0), broken=2))
+    assert (len(seats.told("break")), seats.g.corp.credits) == (2, 2 + 5)
+
+
 @pytest.mark.parametrize(("answers", "ended"), [([("sub", 1), ("yes",)], True), ([("sub", 1)], False)])
 def test_ice_is_trashed_for_a_subroutine_chosen_before(answers: list[tuple[str, int]], ended: bool) -> None:
     """The corp need not trash it, and each piece of ice of that server alone has the ability."""
