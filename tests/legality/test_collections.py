@@ -99,3 +99,12 @@ def test_a_line_of_a_collection_that_names_nothing_is_told_by_its_line(catalogue
         limited_to(judge_of(catalogue).scope("casual", "2026-11-20"), pool)
     assert 'pool.txt:2: unknown card "Cor Sett".' in refused.value.message
     assert refused.value.message.endswith("1 more line could not be read.")
+
+
+def test_a_collection_of_several_decks_has_the_cards_and_the_notes_of_all(catalogue, tmp_path):
+    pool = held(catalogue, tmp_path, f"{DECK}\nHaas-Bioroid: Engineering the Future\n3 Hedge Fund\n2 Nonesuch Card\n")
+    assert pool.cards == {"sure_gamble": 3, "faust": 2, "hedge_fund": 3}
+    assert pool.identity.id == "noise_hacker_extraordinaire"
+    assert pool.identities.keys() == {"haas_bioroid_engineering_the_future"}
+    (unknown,) = [note for note in pool.notes if note.code == "unknown-card"]
+    assert (unknown.line, unknown.text) == (7, "2 Nonesuch Card")
