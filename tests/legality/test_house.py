@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nrdb.catalogue import timeline
+from nrdb.days import day_before
 from nrdb.deck.model import Deck
 from nrdb.errors import NrdbError
 from nrdb.legality import check
@@ -141,6 +142,17 @@ def test_sets_that_a_pool_cannot_name_are_refused(catalogue, tmp_path, pool, sen
     with pytest.raises(NrdbError) as caught:
         judge_of(catalogue).scope(tmp_path / "own.toml", "2012-09-06")
     assert sentence in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("rule", "name", "day"),
+    [('types = ["deluxe"]', "honor_and_profit", "2014-05-02"), ("newest_cycles = 1", "opening_moves", "2013-09-27")],
+)
+def test_a_set_counts_from_the_day_of_its_release(catalogue, tmp_path, rule, name, day):
+    (tmp_path / "own.toml").write_text(f"[pool]\n{rule}\n", encoding="utf-8")
+    cards = {card.id for card in catalogue.cards() for printing in catalogue.printings(card) if printing.set == name}
+    for on, there in ((day_before(day), False), (day, True)):
+        assert (cards <= judge_of(catalogue).scope(tmp_path / "own.toml", on).pool) == there
 
 
 @pytest.mark.parametrize(("outside", "codes"), [(1, ("box-choice",)), (2, ())])
