@@ -7,8 +7,10 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -45,6 +47,23 @@ def test_results_come_in_order_and_tasks_are_drawn_as_needed() -> None:
     assert next(found) == 0
     assert drawn == list(range(2 * TASKS_AHEAD))
     assert list(found) == [number * number for number in range(1, 40)]
+
+
+def test_tasks_that_nobody_waits_for_any_more_are_dropped() -> None:
+    """An executor of one's own outlives the caller, so tasks left in its queue would still be done."""
+    release, done = Event(), list[int]()
+
+    def work(number: int) -> None:
+        done.append(number)
+        if number:
+            release.wait(10)
+
+    with ThreadPoolExecutor(1) as executor:
+        found = map_in_processes(work, range(9), 2, executor=executor)
+        next(found)
+        found.close()  # type: ignore[attr-defined]
+        release.set()
+    assert len(done) <= 2
 
 
 def test_each_process_begins_once_and_what_fails_is_raised() -> None:
