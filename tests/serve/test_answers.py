@@ -303,6 +303,16 @@ def test_what_cannot_be_answered_says_why(name: str, ask: Ask, document: Json) -
     assert response.json()["errors"][0]["message"].startswith(message)
 
 
+def test_a_content_type_is_read_in_any_case_and_without_its_parameters(ask: Ask) -> None:
+    for kind, content in (
+        ("application/json; charset=utf-8", json.dumps({"list": RUNNER})),
+        ("Application/JSON", json.dumps({"list": RUNNER})),
+        ("text/plain;charset=UTF-8", RUNNER),
+    ):
+        answer = ask("POST", "/v1/validate", content=content.encode(), headers={"Content-Type": kind})
+        assert (answer.status_code, answer.json().get("errors")) == (200, None), kind
+
+
 def test_an_unknown_path_and_a_wrong_method_are_errors_of_the_same_form(ask: Ask) -> None:
     for method, address, status, message in (
         ("GET", "/v2/cards", 404, 'there is nothing at "/v2/cards"; /docs lists the routes.'),
