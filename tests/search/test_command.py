@@ -113,6 +113,8 @@ def test_json(nrdb):
 def test_sorted_and_limited(nrdb):
     done = nrdb("search", "t:ice", "--sort=-strength,cost", "--limit", "3", "--ids", *DAY)
     assert done.stdout.split() == nrdb("search", "t:ice sort:-strength sort:cost limit:3", "--ids", *DAY).stdout.split()
+    both = nrdb("search", "t:ice sort:cost", "--sort=-strength", "--limit", "3", "--ids", *DAY)
+    assert both.stdout == done.stdout, "--sort comes before the query's own order"
     assert len(done.stdout.split()) == 3
 
 
