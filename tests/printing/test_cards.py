@@ -8,6 +8,7 @@ import re
 import pytest
 
 from nrdb.catalogue import Catalogue
+from nrdb.catalogue.records import CardText
 from nrdb.deck import read_deck
 from nrdb.printing import pdf as pdf_module
 from nrdb.printing.faces import HEIGHT, PAPERS, UNKNOWN, WIDTH, card_text, cards_of
@@ -39,6 +40,15 @@ def test_a_card_without_any_text_says_how_to_get_it(catalogue: Catalogue, monkey
     found = card_text(catalogue.card("ice_wall"), catalogue)
     assert found.text == (UNKNOWN,)
     assert "words" not in found.source
+
+
+def test_imported_text_of_another_face_is_below_its_title(catalogue: Catalogue, monkeypatch) -> None:
+    card = next(card for card in catalogue.cards() if len(card.faces) == 1)
+    texts = [CardText(card.id, "text", f"Face {face}.", f"Face {face}.", face) for face in (0, 1, 2)]
+    monkeypatch.setattr(type(catalogue), "texts", lambda self, card: texts)
+    found = card_text(card, catalogue)
+    assert found.text == ("Face 0.", f"— {card.faces[0].title} —", "Face 1.", "— other face —", "Face 2.")
+    assert found.source.endswith(" · official text")
 
 
 def test_every_copy_is_printed_the_identity_first(catalogue: Catalogue) -> None:
