@@ -17,7 +17,7 @@ from nrdb.goldfish import Comparison, Report, simulate
 from nrdb.players.plan import PlayPlan
 from nrdb.players.player import Player, RandomPlayer
 from nrdb.players.sensible import Sensible
-from nrdb.report.figures import bar, difference, quantile, share, sparkline, spread
+from nrdb.report.figures import spread
 from tests.engine.laid import CORP, EXAMPLES, RUNNER, catalogue, example, laid
 from tests.players.begun import begun, choice_of, seen, studied
 
@@ -142,33 +142,6 @@ def test_the_report_does_not_depend_on_the_number_of_jobs(policy: str, games: in
     deck = read_deck(EXAMPLES["starter-the-syndicate"], catalogue())
     one, two = (simulate(deck, catalogue(), games=games, seed=4, policy=policy, jobs=jobs).to_dict() for jobs in (1, 2))
     assert one == two
-
-
-def test_figures() -> None:
-    from collections import Counter
-
-    assert share(0, 0).share == 0
-    # Wilson's interval of 5 in 10: (0.2366, 0.7634).
-    assert share(5, 10).low == pytest.approx(0.2366, abs=1e-4)
-    assert share(5, 10).high == pytest.approx(0.7634, abs=1e-4)
-    assert share(0, 10).low == 0
-    held = spread(Counter({1: 1, 2: 1, 3: 1}))
-    assert (held.mean, held.q10, held.q50, held.q90) == (2, 1, 2, 3)
-    assert held.high - held.mean == pytest.approx(1.959964 * (1 / 3) ** 0.5)
-    assert quantile(Counter({5: 9, 7: 1}), 0.9) == 5
-    assert difference([1, 2, 3], [2, 3, 4]) == (1, 0, float("inf"))
-    assert difference([1, 2, 3], [1, 2, 3]) == (0, 0, 0)
-    assert difference([1, 1], [2, 4]) == (2, 1, 2)
-    assert difference([1], [3]) == (2, 0, float("inf"))
-    assert (share(0, 0).low, share(0, 0).high, share(10, 10).high) == pytest.approx((0, 1, 1))
-    # Wilson's interval of 2 in 8: (0.0715, 0.5907).
-    assert (share(2, 8).low, share(2, 8).high) == pytest.approx((0.0715, 0.5907), abs=1e-4)
-    assert spread(Counter()) == (0, 0, 0, 0, 0, 0, 0)
-    assert spread(Counter({3: 1})) == (1, 3, 3, 3, 3, 3, 3)
-    assert [quantile(Counter({1: 1, 2: 1}), q) for q in (0.5, 0.51, 1.1)] == [1, 2, 2]
-    assert quantile(Counter(), 0.5) == 0
-    assert [sparkline(values) for values in ([], [0, 0], [0, 1, 2, 4, 8])] == ["", "▁▁", "▁▂▃▅█"]
-    assert [len(bar(value)) for value in (0, 0.02, 0.03, 0.5, 1)] == [0, 0, 1, 10, 20]
 
 
 def test_two_lists_share_their_chance() -> None:
