@@ -116,6 +116,7 @@ def test_a_swap_that_wins_is_found_among_many(monkeypatch: pytest.MonkeyPatch, p
     first = found.to_dict()["finalists"][0]
     assert (first["out"], first["in"], first["beyond_chance"]) == ("Sure Gamble", "Easy Mark", True)
     assert first["opponents"][0]["gained"], "the games that changed are named"
+    assert first["opponents"][0]["before"] < 0.7 < first["opponents"][0]["after"], "the deck as it is wins half"
 
 
 def test_luck_alone_is_told_as_luck(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
