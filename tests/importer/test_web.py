@@ -367,6 +367,20 @@ def test_addresses_that_are_none_get_a_sentence(url: str, told: str) -> None:
     assert "hunter2" not in failure.value.message
 
 
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        ("https://cards.example/pages/2?all=1", True),
+        ("https://CARDS.example/", True),
+        ("http://cards.example/", False),
+        ("https://cards.example:8443/", False),
+        ("https://other.example/", False),
+    ],
+)
+def test_a_server_is_a_scheme_a_host_and_a_port(other: str, same: bool) -> None:
+    assert web.same_server("https://cards.example/pages/1", other) == same
+
+
 def test_a_part_of_a_name_may_have_63_letters() -> None:
     web.check_address(f"https://www.{HOST[:63]}.org/")
 
