@@ -122,6 +122,14 @@ def test_what_cannot_be_lost_pays_for_nothing() -> None:
     assert (seats.g.corp.credits, seats.g.runner.credits) == (0, 5)
 
 
+def test_credits_that_are_in_the_pool_for_a_while_are_lost_first() -> None:
+    """CR26 1.10.3b: the credits of Stimhack are in the pool during its run, so ice takes them as well."""
+    says = {"Ice Wall": [{"sub": [{"lose": {"n": 4, "who": "runner"}}, {"gain": {"per": "this_way"}}]}]}
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, grip=["Stimhack"], hq=["Hedge Fund"], says=says, credits=(0, 1))
+    seats.do(("play", seats.card("Stimhack")), ("server", 0))
+    assert (seats.g.corp.credits, seats.g.runner.credits) == (4, 1)
+
+
 def test_a_pool_that_is_closed_and_credits_that_are_not_in_it() -> None:
     """Aircheck: its own credits pay, those of the pool do not."""
     seats = Seats(ice={"HQ": ["Ice Wall", "Wall of Static"]}, grip=["Aircheck"], rig=["Corroder"], hq=["Hedge Fund"])
