@@ -50,6 +50,7 @@ _APART = (
     (re.compile(r"^([^()]*), \(((?:(?!otherwise)[^()])*)\)\. Otherwise, "), r"\1, \2. Otherwise, "),
     (re.compile(r"((?:[Tt]he (?:Runner|Corp)|[Yy]our opponent) may [^.;]*)\. If that was done, "), r"\1. If they do, "),
     (re.compile(r"\. If that was done(,| and )"), r". If you do\1"),
+    (re.compile(r"(\binstall it\b[^.;]* if you searched it)\. If you do, "), r"\1. If you installed a card this way, "),
     (re.compile(r"(?<!Runner jacks out), then if that was done, (?!\()"), ", and if you do, "),
 )
 """Phrases that read better once sentences are separate."""

@@ -757,6 +757,18 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             ],
         ),
         (
+            "compile",
+            [
+                "Run any server.",
+                (
+                    "The first time the Runner encounters a piece of ice during that run, you may search your deck or "
+                    "your discard pile for 1 program and install it at no cost, then shuffle your deck "
+                    "if you searched it. If you installed a card this way, the next time a run ends, "
+                    "if that card is installed, put that card on the bottom of your deck."
+                ),
+            ],
+        ),
+        (
             "localized_product_line",
             [
                 "Search your deck for any number of cards with the same name, reveal them and add them to"
