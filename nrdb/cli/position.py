@@ -94,7 +94,7 @@ def chosen(file: str) -> list[Scenario]:
 
 def _some(found: list[Scenario], name: str) -> list[Scenario]:
     if not found:
-        raise ParseError("it has no position; begin a line with given, for example: given runner.", source=name)
+        raise ParseError('it has no position; begin a line with "given", for example: given runner.', source=name)
     return found
 
 

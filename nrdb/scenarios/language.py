@@ -184,7 +184,7 @@ def _written(path: Path, text: str) -> Iterator[tuple[str, int, Clauses]]:
 def _one(path: Path, title: str, start: int, lines: Clauses) -> tuple[str, int, Clauses]:
     """Return a scenario as it is written. Raises `Fault` if it has no lines."""
     if not lines:
-        _fail(path, start, f"{quoted(title)} has no lines; indent the lines below it, or begin a line with given.")
+        _fail(path, start, f'{quoted(title)} has no lines; indent the lines below it, or begin a line with "given".')
     return title, start, lines
 
 

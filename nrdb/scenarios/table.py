@@ -20,7 +20,7 @@ from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate, deactivate
 from nrdb.engine.rules.scoring import add_to_score_area, steal
 from nrdb.engine.steps import machine
-from nrdb.text import quoted
+from nrdb.text import listed, quoted
 
 SERVERS = {"HQ": 0, "R&D": 1, "Archives": 2}
 _SERVER = r"HQ|R&D|Archives|remote \d+|new"
@@ -170,7 +170,7 @@ class TableSetup(Reading):
             if name not in NUMBERS:
                 raise ValueError(
                     f"{quoted(name if n.isdecimal() else text)} can't be given; give a side, cards in a place "
-                    f"({', '.join(ZONES)}; unrezzed, facedown), or a number of {', '.join(NUMBERS)}"
+                    f"({', '.join(ZONES)}; unrezzed, facedown), or a number of {listed(NUMBERS, 'or')}"
                 )
             self.numbers.append((self.about, name, whole(n)))
 

@@ -87,7 +87,7 @@ def test_what_was_scored_before_is_not_told_as_stolen_now(nrdb) -> None:
         ("given runner; hand Sure Gamble\nexpect credits 9\n", 1, ""),
         ("given runner; hand Sure Gamble\ndo play Diesel\n", 2, "-:2: cannot play Diesel; legal options: credit, draw"),
         ("given runner; hand Sure Gambel\n", 2, 'nrdb: -:1: unknown card "Sure Gambel". Did you mean Sure Gamble'),
-        ("# nothing\n", 2, "nrdb: standard input: it has no position; begin a line with given"),
+        ("# nothing\n", 2, 'nrdb: standard input: it has no position; begin a line with "given"'),
     ],
 )
 def test_what_does_not_hold_or_cannot_be_played(nrdb, text: str, code: int, said: str) -> None:

@@ -164,12 +164,20 @@ def test_a_line_that_cannot_be_played_says_what_may_be_done(catalogue: Catalogue
         ("given runner; hand Diesel; credits many", 'made.txt:1: "many" is not a whole number'),
         ("given runner; hand Diesel; shoes 3", 'made.txt:1: "shoes" can\'t be given; give a side'),
         ("given runner; installed Fermenter with 3 moss", 'made.txt:1: there are no counters called "moss"; kinds are'),
+        (
+            "given corp; shoes 3",
+            'made.txt:1: "shoes" can\'t be given; give a side, cards in a place (hand, deck, discard, installed, '
+            "scored, removed; unrezzed, facedown), or a number of credits, clicks, tags, bad publicity or core damage",
+        ),
         ("given corp; guarding Ice Wall in HQ", 'made.txt:1: "guarding Ice Wall in HQ" can\'t be given; give a side'),
         ("given corp; hand Hunter; edition classic", "made.txt:1: the edition comes before the cards"),
         ("given runner; installed Fermenter with 3", 'made.txt:1: unknown card "Fermenter with 3"'),
         ("given corp; unrezzed Ice Wall in HQ; rulebook cr-9", 'made.txt:1: unknown rulebook "cr-9". Use one of'),
         ("do run HQ", "made.txt:1: nothing is given; begin with a line such as: given runner; hand Sure Gamble"),
-        ("Title alone", 'made.txt:1: "Title alone" has no lines; indent the lines below it'),
+        (
+            "Title alone",
+            'made.txt:1: "Title alone" has no lines; indent the lines below it, or begin a line with "given".',
+        ),
         ("Title\n    gives runner", "made.txt:2: a line begins with example, each, given, do, Corp:"),
     ],
 )
