@@ -38,7 +38,7 @@ Examples:
 @click.argument("files", cls=DeckArgument, nargs=-1, type=_READABLE)
 @click.option("--players", "roster", type=_READABLE, help="Player list for the first round: export, CSV or names.")
 @click.option("--single", "system", flag_value="nsg-single", help="Rounds of one game.")
-@click.option("--double", "system", flag_value="nsg-double", help="Rounds of two games, once on each side.")
+@click.option("--double", "system", flag_value="nsg-double", help="Rounds of two games, one on each side.")
 @click.option("--drop", metavar="NAME", multiple=True, help="Player who drops. Repeatable.")
 @click.option("--add", metavar="NAME", multiple=True, help="Player who joins late or returns. Repeatable.")
 @click.option("--bye", metavar="NAME", multiple=True, help="Player who has a bye in this round. Repeatable.")

@@ -46,7 +46,9 @@ def event_options(command: F) -> F:
     from nrdb.cli.options import on_option
 
     for add in (
-        click.option("--event", "event_file", type=_EXISTING, help="Event settings; default: event.toml in PATH."),
+        click.option(
+            "--event", "event_file", type=_EXISTING, help="Event settings; default: event.toml with the lists."
+        ),
         format_option,
         on_option,
         click.option("--rules", type=_EXISTING, help="Check against house rules (TOML)."),
@@ -278,7 +280,7 @@ def _print_check(document: CheckDocument, *, everyone: bool) -> None:
 @click.option("--html", "html_file", type=OUTPUT, help="Write the sheets as one HTML page.")
 @click.option("--csv", "csv_file", type=OUTPUT, help="Write all lists as one table, in Cobra's layout.")
 @click.option("--form", is_flag=True, help="Print both decks of a player on one page, as event registration forms do.")
-@click.option("--player", metavar="NAME", help="Name to print; default: from PATH, or blank.")
+@click.option("--player", metavar="NAME", help="Name to print; default: from the lists, or blank.")
 @click.option(
     "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="PDF paper size."
 )
