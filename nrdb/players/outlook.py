@@ -133,7 +133,7 @@ class Outlook:
 
     @cached_property
     def purse(self) -> int:
-        """Credits on the Runner's cards that may pay for runs, and the Corp's bad publicity."""
+        """Credits on the Runner's cards that can be spent on runs, and the Corp's bad publicity."""
         hosted = [self.view.credit[i] for i, card in self.runners_cards if self.prices.run_facts(card).for_runs]
         return sum(hosted) + self.view.bad_publicity
 

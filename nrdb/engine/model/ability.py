@@ -216,7 +216,7 @@ class StaticEffect:
         self.of_run = False
         """Whether it belongs to the run that its card made, and outlasts the card in that run."""
         self.kinds: tuple[str, ...] = ()
-        """A list that its kind needs: what is forbidden, what credits may pay for, subtypes gained, kinds of damage."""
+        """A list that its kind needs: what is forbidden, the uses of credits, subtypes gained, kinds of damage."""
         self.first = ""
         """A limit on how often it applies ("1/turn") or, for some kinds, a mark that it comes first or takes away; else
         empty."""

@@ -71,7 +71,7 @@ def _take_out(g: State, side: Side, n: int) -> None:
 
 
 def purses(g: State, side: Side, purpose: str, what: int, server: int = -1) -> list[int]:
-    """Return a player's cards whose credits may pay for something (see `StaticEffect.pays`)."""
+    """Return a player's cards with credits that can be spent on something (see `StaticEffect.pays`)."""
     owner, who, barred = g.table.owner, side.number, "no_actions" in g.mods
     return [
         me
@@ -104,7 +104,7 @@ def _fund(g: State, side: Side) -> int:
 
 
 def available(g: State, side: Side, purpose: str, what: int = -1, server: int = -1) -> int:
-    """Return the credits available for a purpose: the pool, and credits on cards that may pay for it.
+    """Return the credits available for a purpose: the pool, and credits on cards that can be spent on it.
 
     `server` is where the Corp would install the card.
     """

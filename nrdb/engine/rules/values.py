@@ -82,7 +82,7 @@ def memory_limit(g: State) -> int:
 
 
 def memory(g: State, i: int) -> int:
-    """Return the memory units that a program takes or would take; 0 for other cards, and if the host provides it."""
+    """Return the memory units that a program takes or would take; 0 for other cards, and if the host provides them."""
     card = g.table.card_of[i]
     if card.memory is None:
         return 0

@@ -160,7 +160,7 @@ def _servers_for(
 def _install_discount(g: State, me: int, i: int, server: int, less: int, total: int) -> Flow:
     """Return how much of a combined install and rez discount applies to the install: as much as possible.
 
-    If credits on cards pay only for installs, less may be better, and the player chooses (CR26 1.10.3c).
+    If credits on cards can be spent only on installs, less may be better, and the player chooses (CR26 1.10.3c).
     """
     price = install_cost(g, i, server, less=less)
     most = max(0, min(price, total))

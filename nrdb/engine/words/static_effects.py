@@ -337,7 +337,7 @@ def _spend(f: Fields, card: CardInPlay) -> Statics:
 
 
 def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
-    """Compile credits on the card that may pay only for certain things."""
+    """Compile credits on the card that can be spent only on certain things."""
     mod.kinds, of = f.get("for", ("any",)), f.get("what")
     if "trash_cost" in mod.kinds:  # includes trashing an accessed card
         mod.kinds = (*mod.kinds, "trash")

@@ -104,7 +104,7 @@ def between(field: SearchField, low: int, high: int, says: str) -> Clause:
 
 
 def special(field: SearchField, value: str, says: str) -> Clause:
-    """Require that the field is X, or infinite."""
+    """Require that the field has a special value: X or infinite."""
     if field.column not in SPECIAL:
         return NEVER._replace(says=says)
     return Clause(f"c.{field.column}_special = ?", (value,), says)
