@@ -57,6 +57,7 @@ def test_an_erratum_that_newer_data_does_not_show_has_ended(catalogue: Catalogue
     assert ended_by(errata, [catalogue.card(today.id)], "2027-01-01") == errata
     ended = ended_by(errata, [today], "2027-01-01")
     assert [(item.until, item.until_at_latest) for item in ended] == [("2027-01-01", True)]
+    assert ended_by(errata, [today], errata[0].start) == errata, "none ends on the day it starts"
     unique = {on: as_of(today, ended, on).unique for on in ("2016-07-17", "2016-07-18", "2026-12-31", "2027-01-01")}
     assert unique == {"2016-07-17": False, "2016-07-18": True, "2026-12-31": True, "2027-01-01": False}
 
