@@ -201,6 +201,11 @@ def test_a_newcomer_is_added_by_name() -> None:
     assert "New player: Anne." in found.notes
     with pytest.raises(UsageError, match='no player is called "Dii"'):  # Di is out, so she may be meant
         next_round(results, DOUBLE, seed=0, wishes=Wishes(add=("Dii",)))
+    dropped = results._replace(
+        players=tuple(one._replace(active=False) if one.name == "Ann" else one for one in results.players)
+    )
+    with pytest.raises(UsageError, match='no player is called "Anne"'):  # Ann has dropped, so she may be meant
+        next_round(dropped, DOUBLE, seed=0, wishes=Wishes(add=("Anne",)))
 
 
 def test_a_misspelt_name_in_the_results_is_pointed_out() -> None:
