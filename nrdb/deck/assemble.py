@@ -60,6 +60,7 @@ class _Assembly:
             taken = self.add_entry(entry)
             self.copies.append((None, 0) if entry.role == EXTRA else taken)
         self.set_name()
+        self.read_heading()
         self.check_identity()
         if self.printings:
             first, *others = self.printings.values()
@@ -93,6 +94,7 @@ class _Assembly:
         draft, titles = self.draft, self.titles
         rows = [entry for entry in draft.entries if entry.role != IDENTITY]
         opening = [reading.title for _, text, _ in draft.preamble[:4] for reading in readings(text)]
+        opening += [draft.name] if draft.name and draft.name_is_heading else []
         if len(rows) < len(draft.entries) or any(titles.identity(title)[1] for title in opening):
             return MODERN
         count = 0
@@ -442,6 +444,14 @@ class _Assembly:
                 "controls-removed", "the deck name contains control or direction characters, shown as \ufffd."
             )
         self.deck.name = cleaned or None
+
+    def read_heading(self) -> None:
+        """Take the identity from a Markdown heading that is its full title, if no line of the list names one."""
+        name = self.draft.name
+        if name and self.draft.name_is_heading and self.deck.identity is None and not self.identity_failed:
+            found, full = self.titles.identity(name, self.deck.edition)
+            if full and len(found) == 1:
+                self.deck.identity = found[0]
 
     def check_identity(self) -> None:
         """Note a missing identity, or more than one."""

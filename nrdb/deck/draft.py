@@ -60,6 +60,8 @@ class Draft:
         self.name = name
         self.id = id
         self.edition = edition
+        self.name_is_heading = False
+        """Whether the name is a heading of Markdown, which may be the identity's title."""
         self.separate_identity = False
         """Whether the file has a separate place for the identity; identities among the cards then stay cards."""
         self.entries: list[Entry] = []

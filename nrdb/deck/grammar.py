@@ -431,7 +431,7 @@ class _Parser:
             draft = self.draft
         self.name_level = self.name_level or heading.level
         if draft.name is None and not draft.preamble:
-            draft.name = heading.text
+            draft.name, draft.name_is_heading = heading.text, True
             self.draft.ignore(number, heading.text)
         elif not _PACK_HEADING.fullmatch(heading.text):
             draft.preamble.append((number, heading.text, True))

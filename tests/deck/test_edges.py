@@ -225,7 +225,7 @@ READ = [
     (
         "markdown",
         "# Noise: Hacker Extraordinaire\n\n* 3x Diesel\n",
-        [("Noise: Hacker Extraordinaire", None, {"diesel": 3}, [NAMELESS])],
+        [("Noise: Hacker Extraordinaire", "noise_hacker_extraordinaire", {"diesel": 3}, [])],
     ),
     (
         "markdown",

@@ -35,6 +35,19 @@ def test_a_list_with_name_identity_sections_and_totals(catalogue: Catalogue) -> 
     assert deck.filetype == "text"
 
 
+@pytest.mark.parametrize("title", ["Noise: Hacker Extraordinaire", LOUP])
+def test_a_markdown_heading_that_is_an_identity_is_the_identity_where_no_line_names_one(
+    title: str, catalogue: Catalogue
+) -> None:
+    deck = read_deck(f"# {title}\n\n- 3 Sure Gamble\n- 2 Diesel\n", catalogue)
+    assert deck.identity is not None
+    assert deck.identity.title == title
+    assert (deck.name, deck.cards, deck.notes) == (title, {"sure_gamble": 3, "diesel": 2}, [])
+    named = read_deck(f"# {title}\n\n- Andromeda: Dispossessed Ristie\n- 3 Sure Gamble\n", catalogue)
+    assert named.identity is not None
+    assert named.identity.title == "Andromeda: Dispossessed Ristie"
+
+
 @pytest.mark.parametrize(
     ("line", "card", "copies"),
     [
