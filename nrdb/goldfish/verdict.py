@@ -233,6 +233,8 @@ _SUPPORTS = {
 
 def verdict(report: Measures) -> list[str]:
     """Return the headline, if any, and the problems, or a sentence saying that there are none."""
+    if not report.games:
+        return ["No game could be finished, so the figures say nothing about this deck."]
     first = headline(report)
     said = [first] if first else []
     faults = [fault["message"] for fault in warnings(report)]

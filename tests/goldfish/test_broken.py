@@ -15,6 +15,7 @@ from nrdb.engine.game import new_game
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.errors import PlayError
 from nrdb.goldfish import simulate
+from nrdb.goldfish.verdict import verdict
 from tests.engine.laid import EXAMPLES, card, catalogue
 from tests.players.begun import begun, played_alone
 
@@ -85,3 +86,14 @@ def test_cards_from_outside_the_game_are_there(title: str) -> None:
     one, two = (simulate(deck, catalogue(), games=60, policy="sensible", jobs=jobs).to_dict() for jobs in (1, 2))
     assert one == two
     assert deck.cards == {catalogue().find(title).id: 1, "easy_mark": 3, "sure_gamble": 41}
+
+
+def test_a_series_without_a_finished_game_passes_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(g: State, option: Any) -> Any:
+        raise ValueError("a card is nowhere")
+
+    for action in PERFORM:
+        monkeypatch.setitem(PERFORM, action, breaks)
+    report = simulate(read_deck(EXAMPLES["worlds-2013-andromeda"], catalogue()), catalogue(), games=3)
+    assert report.games == 0
+    assert verdict(report) == ["No game could be finished, so the figures say nothing about this deck."]
