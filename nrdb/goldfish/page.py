@@ -118,7 +118,7 @@ def _sections(report: JsonView) -> list[Section]:
     clicks = report["clicks"]
     if clicks:
         bars = Series("", tuple(_CLICKS.get(name, name) for name in clicks), tuple(clicks.values()))
-        sections.append(Chart("Actions per game", "bar", (bars,), "", "clicks"))
+        sections.append(Chart("Actions per game", "bar", (bars,), "action", "clicks"))
     if report["rig"]:
         sections.append(_rig(report))
     sections.append(_cards(report))

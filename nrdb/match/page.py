@@ -129,7 +129,7 @@ def _taken(document: JsonView, games: int) -> Chart:
         "Scored from hand, or from a remote where the agenda had advancement counters (advanced) or none when the "
         "turn began."
     )
-    return Chart("Agenda points per game", "bar", (bars,), "", "points", note)
+    return Chart("Agenda points per game", "bar", (bars,), "how", "points", note)
 
 
 def _servers_chart(document: JsonView, games: int) -> Chart:
@@ -137,7 +137,7 @@ def _servers_chart(document: JsonView, games: int) -> Chart:
     names = tuple(row["server"] for row in rows)
     made = Series("runs", names, tuple(row["runs"] / games for row in rows))
     good = Series("successful", names, tuple(row["successful"]["hits"] / games for row in rows))
-    return Chart("Runs per game by server", "bar", (made, good), "", "runs")
+    return Chart("Runs per game by server", "bar", (made, good), "server", "runs")
 
 
 def _servers(document: JsonView) -> Table:

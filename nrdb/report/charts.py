@@ -54,7 +54,7 @@ class Chart(NamedTuple):
         return _draw(self, name) if charts_available() else None
 
     def table(self) -> Table:
-        """Return the values as a table: one row per `x`, one column per series."""
+        """Return the values as a table: one row per `x`, one column per series, and the unit of the values below it."""
         positions = list(dict.fromkeys(x for series in self.series for x in series.x))
         columns = [Column(self.x_label or "x", number=all(not isinstance(x, str) for x in positions))]
         values: list[dict[float | str, float]] = []
@@ -63,9 +63,11 @@ class Chart(NamedTuple):
             for suffix, figures in (("", series.y), (" (low)", series.low), (" (high)", series.high)):
                 if figures:
                     columns.append(Column(label + suffix, number=True))
-                    values.append(dict(zip(series.x, figures, strict=True)))
+                    values.append(dict(zip(series.x, (round(y, 1) for y in figures), strict=True)))
         rows = [(x, *(column.get(x) for column in values)) for x in positions]
-        return Table(self.title, tuple(columns), rows, note=self.note, tools=False)
+        unit = f"In {self.y_label}." if self.y_label and any(series.name for series in self.series) else ""
+        note = " ".join(filter(None, (unit, self.note)))
+        return Table(self.title, tuple(columns), rows, note=note, tools=False)
 
 
 def charts_available() -> bool:

@@ -284,7 +284,7 @@ Wall 1: 1/2 12.5/25 - -
 Wall 2: 1/2 12.5/25 - -
 Wall 3: 1/2 12.5/25 - -
 Wall 4: 1/2 12.5/25 - -
-# Actions per game (bar: , clicks)
+# Actions per game (bar: action, clicks)
 : credits/other 2.5/1 - -
 # Ice broken by turn 6 (The most played ice of the deck's years and format against the rig at the end of turn 6.)
 Ice | Broken# | Credits# | 5 to spare#

@@ -26,7 +26,8 @@ def test_an_interval_is_drawn_and_tabled(kind, x):
         *(Column(name, number=True) for name in ("a", "a (low)", "a (high)")),
     )
     rows = [(x[0], 1.0, 0.5, 1.5), (x[1], 2.0, 1.5, 3.0)]
-    assert bound.table() == Table("Turns", columns, rows, tools=False)
+    note = "In credits."
+    assert bound.table() == Table("Turns", columns, rows, note=note, tools=False)
 
 
 def test_the_table_of_a_chart_names_what_has_no_name_and_leaves_open_what_a_series_has_not():
@@ -38,6 +39,19 @@ def test_the_table_of_a_chart_names_what_has_no_name_and_leaves_open_what_a_seri
     assert table.note == "A note."
     labelled = Chart("", "line", series, "turn", "credits").table()
     assert [column.title for column in labelled.columns] == ["turn", "credits", "b"]
+
+
+def test_the_table_of_a_chart_says_its_unit_and_rounds():
+    """A drawn chart has an axis with the unit on it, and no more digits than can be seen."""
+    series = (
+        Series("in hand", (1, 2), (2.4618, 20.0), (1.99999, 19.5), (3.0982, 20.5)),
+        Series("seen", (1,), (0.0049,)),
+    )
+    table = Chart("", "line", series, "turn", "cards", "Means.").table()
+    assert list(table.rows) == [(1, 2.5, 2.0, 3.1, 0.0), (2, 20.0, 19.5, 20.5, None)]
+    assert table.note == "In cards. Means."
+    assert Chart("", "line", series[1:], "turn", "% of games").table().note == "In % of games."
+    assert not Chart("", "line", (Series("", (1,), (2.0,)),), "turn", "clicks").table().note
 
 
 @pytest.mark.parametrize(("letters", "slanted"), [(20, False), (21, True)])
