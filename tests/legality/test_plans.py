@@ -124,6 +124,8 @@ def test_where_nothing_mends_a_deck_the_plan_says_why(catalogue):
         verdict.repaired()
     one = by_house(catalogue, deck, pool=frozenset({CRIMINAL, "rebirth"}))
     assert one.plan == {"why": "only 1 card is allowed, and a deck needs 45."}
+    none = by_house(catalogue, deck, pool=frozenset({CRIMINAL}))
+    assert none.plan == {"why": "no cards but the identity are allowed, and a deck needs 45."}
     verdict = by_house(catalogue, deck, pool=frozenset(deck.cards))
     assert verdict.plan == {"why": "no Runner identity is legal in Own."}
     pool = Deck(identity=catalogue.card("haas_bioroid_stronger_together"), cards=deck.cards)

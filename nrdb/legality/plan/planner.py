@@ -381,7 +381,8 @@ class Planner:
         copies = sum(min(rules.most(card), 99) for card in rules.offered())
         if copies < rules.smallest:
             verb = "is" if copies == 1 else "are"
-            return f"only {counted(copies, 'card')} {verb} allowed, and a deck needs {rules.smallest}."
+            cards = f"only {counted(copies, 'card')}" if copies else "no cards but the identity"
+            return f"{cards} {verb} allowed, and a deck needs {rules.smallest}."
         return f"the cards allowed in {scope.name} don't make a legal deck."
 
 
