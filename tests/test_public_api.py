@@ -7,7 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import nrdb
+from nrdb import UsageError, check_deck, read_deck
+from nrdb.search import search
 from tests.typing import api
 
 ROOT = Path(__file__).parents[1]
@@ -21,6 +25,21 @@ def test_the_public_names():
     ]
     for name in nrdb.__all__:
         assert getattr(nrdb, name) is not None
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda catalogue, deck: check_deck(catalogue, deck, on="2026-11-20"),
+        lambda catalogue, deck: check_deck(deck, None, on="2026-11-20"),
+        lambda catalogue, deck: search("ice", catalogue, on="2026-11-20"),
+        lambda catalogue, deck: read_deck(catalogue, "deck.txt"),
+    ],
+    ids=["deck and catalogue swapped", "no catalogue", "query and catalogue swapped", "path and catalogue swapped"],
+)
+def test_whoever_swaps_arguments_is_told_which_is_wrong(catalogue, call):
+    with pytest.raises(UsageError, match=r"^catalogue= must be a Catalogue; Catalogue\.load\(\) returns one\.$"):
+        call(catalogue, read_deck(text="3 Diesel", catalogue=catalogue))
 
 
 def test_a_program_that_uses_them():

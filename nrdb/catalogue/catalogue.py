@@ -21,7 +21,7 @@ from nrdb.catalogue.model import (
     Snapshot,
 )
 from nrdb.days import iso_day
-from nrdb.errors import DataError, LookupFailure
+from nrdb.errors import DataError, LookupFailure, UsageError
 from nrdb.json_types import Json, SqlRow
 from nrdb.text import fold, quoted
 
@@ -456,6 +456,12 @@ class Catalogue:
 
 
 _COPIES: WeakValueDictionary[str, Catalogue] = WeakValueDictionary()
+
+
+def must_be_catalogue(value: object) -> None:
+    """Raise `UsageError` unless the value is a catalogue; a program may have swapped arguments."""
+    if not isinstance(value, Catalogue):
+        raise UsageError("catalogue= must be a Catalogue; Catalogue.load() returns one.")
 
 
 def _same_catalogue(path: str, image: bytes | None, content: str) -> Catalogue:

@@ -8,6 +8,7 @@ from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, TypeAlias, TypedDict, Unpack, overload
 
+from nrdb.catalogue.catalogue import must_be_catalogue
 from nrdb.deck.assemble import assemble
 from nrdb.deck.document import Document, to_document
 from nrdb.deck.files import is_archive, unpack
@@ -276,8 +277,7 @@ def read_decks(path: Any = None, catalogue: Any = None, *, text: Any = None, **c
 def _decks(path: Any, catalogue: Any, text: Any, choices: Any) -> Iterator[Deck]:
     if (path is None) == (text is None):
         raise UsageError("say what to read: path= is the path of a deck list, text= is the list itself.")
-    if not hasattr(catalogue, "resolve"):
-        raise UsageError("catalogue= must be a Catalogue; Catalogue.load() returns one.")
+    must_be_catalogue(catalogue)
     return iter_decks(path, catalogue, **choices) if text is None else iter_text(text, catalogue, **choices)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from nrdb.catalogue.catalogue import must_be_catalogue
 from nrdb.catalogue.model import number
 from nrdb.days import iso_day
 from nrdb.deck.model import ERROR, Deck
@@ -175,6 +176,7 @@ def _legal(findings: list[Finding]) -> bool | None:
 
 def judge_of(catalogue: Catalogue) -> Judge:
     """Return the catalogue's judge, created on first use; it lives as long as the catalogue."""
+    must_be_catalogue(catalogue)
     kept = vars(catalogue)
     judge: Judge = kept.get("_judge") or kept.setdefault("_judge", Judge(catalogue))
     return judge

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from nrdb.catalogue.catalogue import must_be_catalogue
 from nrdb.days import iso_day
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search.interpretations import Interpretation, Interpretations, RunnerUp
@@ -128,6 +129,7 @@ def run(
 
 def searcher(catalogue: Catalogue) -> Searcher:
     """Return the catalogue's searcher, created on first use and kept with the catalogue."""
+    must_be_catalogue(catalogue)
     attributes = vars(catalogue)
     found: Searcher = attributes.get("_searcher") or attributes.setdefault("_searcher", Searcher(catalogue))
     return found
