@@ -169,6 +169,14 @@ MEANINGS = [
     ("trap the runner so he cant jack out", "does:no-jack-out"),
     ("keep my programs from getting trashed", "does:trash-protection"),
     ("punish the runner for stealing agendas", "does:steal-punishment"),
+    # to steal an agenda isn't to steal credits, and counters aren't a requirement
+    ("steals credits", "does:credit-denial"),
+    (
+        "cards with advancement counters that are not agendas",
+        "not type Agenda, does:advanceable",
+    ),
+    ("ice with advancement counters", "type Ice, does:advanceable"),
+    ("cards with advancement tokens", "does:advanceable"),
     ("operations i can only play if the runner is tagged", "type Operation, does:tag-punishment"),
     ("when you rez this ice", "rez effect, type Ice"),
     # what a kind of card costs, at the end

@@ -222,7 +222,7 @@ class Amounts:
         if self._of_two_fields(keys[1:]) or self._field_first(keys[1:]):
             return None
         field, after = self._field(keys, 1)
-        if keys[after : after + 1] and keys[after] in _NOT_OF_THE_CARD:
+        if not _NOT_OF_THE_CARD.isdisjoint(keys[2 : after + 1]):
             return None
         return Amount(field, ((">", "0"),), after) if field and field != "deck_size" else None
 

@@ -117,6 +117,8 @@ place: place, put, add, load, put in, stick, place on, load up, gain
 advance: advance, advancement
 advance counter: advancements
 steal: steal, stolen
+theft: steal agenda
+advanceabl: with advancement counter, with advancement token
 punish: punish, punishment, hurt, harm, payoff, exploit, abuse, penalise, penalize, retaliate, make pay, revenge,
   hate, make them pay, do to, regret, payback, backlash, get even, get back at, make them regret, consequence, make
   them sorry
