@@ -702,6 +702,23 @@ def test_rotated_new_and_errata(catalogue: Catalogue) -> None:
     assert {card.id for card in run(catalogue, "is:errata", on=ON).cards} == with_erratum
 
 
+@pytest.mark.parametrize(
+    ("query", "same"),
+    [
+        ("cards rotated in 2025", "pool:standard@2024-12-31 -pool:standard@2025-12-31"),
+        ("what rotated from standard in 2025", "pool:standard@2024-12-31 -pool:standard@2025-12-31"),
+        ("rotated since 2024", f"pool:standard@2023-12-31 -pool:standard@{ON}"),
+        ("anarch programs rotated in 2025", "f:anarch t:program pool:standard@2024-12-31 -pool:standard@2025-12-31"),
+        ("rotated startup 2025", "pool:startup@2024-12-31 -pool:startup@2025-12-31"),
+    ],
+)
+def test_what_rotated_in_a_year_left_the_pool_in_it(catalogue: Catalogue, query: str, same: str) -> None:
+    """The year is that of the rotation, not that of the cards' release."""
+    asked = run(catalogue, query, on=ON)
+    assert asked.cards
+    assert {card.id for card in asked.cards} == {card.id for card in run(catalogue, same, on=ON).cards}
+
+
 def test_states_by_other_words(catalogue: Catalogue) -> None:
     for query, other in (
         ("has:printings", "is:reprint"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from nrdb.catalogue.model import NEVER
 from nrdb.search.language import sql
 from nrdb.search.language.ast import Condition, Leaf
 from nrdb.search.language.reader import Reader
@@ -138,10 +139,15 @@ def resolve(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
         phrases = [phrase for phrase in phrases if phrase not in listed and phrase not in formats]
         phrases += [Phrase(reader.read(condition(phrase.group, name)), phrase.group) for phrase in listed]
     rotated = [phrase for phrase in phrases if phrase.group == "rotated"]
-    if rotated and formats:
-        name = formats[0].group.removeprefix("format ")
-        phrases = [phrase for phrase in phrases if phrase not in rotated and phrase not in formats]
-        left = [reader.read(condition("ever_in", name)), sql.NoneOf(reader.read(condition("pool", name)))]
+    years = [phrase for phrase in phrases if phrase.group == "released" and _rotation_years(phrase)]
+    if rotated and (formats or years):
+        name = formats[0].group.removeprefix("format ") if formats else "standard"
+        phrases = [phrase for phrase in phrases if phrase not in (*rotated, *formats, *years)]
+        field, first, last = "ever_in", "", ""
+        if years:
+            field, (first, last) = "pool", _rotation_years(years[0]) or ("", "")
+            first, last = f"@{first}", f"@{min(last, reader.on)}"
+        left = [reader.read(condition(field, name + first)), sql.NoneOf(reader.read(condition("pool", name + last)))]
         phrases += [Phrase(sql.every(left), "rotated")]
     sides = {phrase.side for phrase in phrases if phrase.side}
     # "The Runner loses a click" asks for cards of the Corp.
@@ -166,6 +172,14 @@ def resolve(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
         if phrase is not points or not any(other.amount and "points" in other.amount.field for other in phrases):
             found.append(phrase)
     return found
+
+
+def _rotation_years(phrase: Phrase) -> tuple[str, str] | None:
+    """Return the last days before and of the time that words name: `in 2025`, `2025` or `since 2025`; else None."""
+    *before, year = phrase.words or ("",)
+    if not year.isdigit() or before not in ([], ["in"], ["during"], ["of"], ["from"], ["since"]):
+        return None
+    return f"{int(year) - 1}-12-31", NEVER if before == ["since"] else f"{year}-12-31"
 
 
 def condition(field: str, value: str, operator: str = ":") -> Condition:
