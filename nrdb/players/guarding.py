@@ -128,8 +128,11 @@ class Guard:
         spent = cost - max(0, self.view.own.clicks - 1)
         if spent <= 0:
             return 0.0
-        servers = [n for n in self.outlook.facedown if self.outlook.sheets[n]]
-        return sum(max(0.0, self.loss(n, self.now(n)[0], spent=spent)[0] - self.now(n)[1]) for n in servers)
+        found = 0.0
+        for server in self.outlook.facedown:
+            prize, loss, _ = self.now(server)
+            found += max(0.0, self.loss(server, prize, spent=spent)[0] - loss)
+        return found
 
     # -- installing ---------------------------------------------------------------------------------------------------
 

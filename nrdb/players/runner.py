@@ -17,7 +17,7 @@ from nrdb.players.encounters import CLICK, DEAREST, WOUND
 from nrdb.players.opponents import best_of
 from nrdb.players.outlook import FLATLINE, Means, Outlook
 from nrdb.players.running import PAID, RICH, SPARE, Running
-from nrdb.players.stakes import UNKNOWN, Stakes
+from nrdb.players.stakes import Stakes
 
 if TYPE_CHECKING:
     from nrdb.behaviour.run_facts import MadeRun
@@ -218,14 +218,13 @@ class SensibleRunner(Running):
         outlook, run_facts = stakes.outlook, self.run_facts[i]
         growing = bool(run_facts.counter_accesses) and not is_out(view, view.table.card_of[i])
         more = sum(run_facts.accesses.values()) + 1.5 * growing
-        card = outlook.hidden.density * outlook.point + UNKNOWN
         means = Means(*map(max, outlook.means, READY))
         worth = 0.0
         for server in {*run_facts.accesses, *run_facts.counter_accesses} if more else ():
             way, n = outlook.way_in(server, means), outlook.accesses(server)
             run = PAID * way.credits + CLICK * (1 + way.clicks) + way.harm
-            after = max(0.0, way.chance * (n + more) * card - run)
-            worth = max(worth, after - max(0.0, way.chance * n * card - run))
+            after = max(0.0, way.chance * (n + more) * stakes.unseen - run)
+            worth = max(worth, after - max(0.0, way.chance * n * stakes.unseen - run))
         return REACHED * worth
 
     def _runs_by(self, view: View, option: Option) -> bool:

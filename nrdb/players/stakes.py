@@ -46,6 +46,11 @@ class Stakes:
             return WIN
         return points * self.outlook.point
 
+    @cached_property
+    def unseen(self) -> float:
+        """The average worth of accessing an unseen card: the points of agendas among them, and seeing the card."""
+        return self.hidden.density * self.outlook.point + UNKNOWN
+
     # -- what the Runner knows ----------------------------------------------------------------------------------------
 
     @cached_property
@@ -85,14 +90,12 @@ class Stakes:
         if share == 1.0 and self.outlook.scores[1] + sum(self._points(card) for card in known) >= self.outlook.goal:
             return WIN
         fresh = max(0, size - len(known))
-        return share * (
-            worth + fresh * (self.hidden.density * self.outlook.point + UNKNOWN) - self._bitten(fresh, means)
-        )
+        return share * (worth + fresh * self.unseen - self._bitten(fresh, means))
 
     def _of_deck(self, more: int) -> float:
         n = min(self.outlook.accesses(RD, more), self.outlook.corp_deck)
         fresh = max(0, n - len(self.seen_in_deck))
-        return fresh * (self.hidden.density * self.outlook.point + UNKNOWN)
+        return fresh * self.unseen
 
     @cached_property
     def _discarded(self) -> tuple[int, list[CardInPlay]]:
