@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -35,6 +34,15 @@ _SEVERITY: Final = {"unreadable": "unreadable", "illegal": "error", "missing": "
 """The severity of the messages that give a player each status."""
 
 
+def beginning(source: str) -> tuple[str, int]:
+    """Return the file of a list, and the line in it at which the list begins: 1 unless the source ends with another.
+
+    In a form or an export, lines are counted from the beginning of the file.
+    """
+    file, colon, line = source.rpartition(":")
+    return (file, int(line)) if colon and line.isdecimal() else (source, 1)
+
+
 def sentences(row: PlayerRecord, *, side: str | None = None, all_sides: bool = True) -> list[str]:
     """Return a player's messages, each with its side, place and advice; for one side only unless `all_sides`."""
     lines: list[str] = []
@@ -47,7 +55,7 @@ def sentences(row: PlayerRecord, *, side: str | None = None, all_sides: bool = T
             lines, waiting, of = lines + waiting, [], message.get("side")
         place = message.get("source", "")
         if "line" in message:
-            place = re.sub(r":\d+$", "", place) + f":{message['line']}"
+            place = f"{beginning(place)[0]}:{message['line']}"
         where = " ".join(
             part for part in (SIDE_NAMES.get(message.get("side"), ""), f"({place})" if place else "") if part
         )

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from nrdb.deck.links import FETCH_HINT
 from nrdb.text import capitalised, fold, plain
-from nrdb.tournament.check_views import SIDE_NAMES, deck_of
+from nrdb.tournament.check_views import SIDE_NAMES, beginning, deck_of
 from nrdb.tournament.records import CheckDocument, EventRecord, MessageRecord, PlayerRecord
 
-_BEGINS: Final = re.compile(r":(\d+)$")
 _FOR_PLAYERS: Final = frozenset(
     ("accepted", "identity-guessed", "nickname", "other-side", "two-lists", "late", "no-time")
 )
@@ -61,7 +59,6 @@ def _sentence(message: MessageRecord) -> str:
     text = plain(message["message"]).replace(FETCH_HINT, "; please send the list itself as text")
     if message["code"] == "accepted":
         text = f"Please confirm: {text.removeprefix('accepted: ').rstrip('.')}."
-    # Lines are counted in the form or export, where the list begins at the line that the source ends with.
-    begins = _BEGINS.search(message.get("source", ""))
-    line = f"Line {message['line'] - (int(begins[1]) - 1 if begins else 0)}: " if message.get("line") else ""
+    _, first = beginning(message.get("source", ""))
+    line = f"Line {message['line'] - first + 1}: " if message.get("line") else ""
     return f"- {line}{capitalised(text)}"
