@@ -325,9 +325,9 @@ class FunctionConcepts:
         The order of the words makes no difference; a word that `skippable` accepts may come between them. Economy next
         to a card type stays economy: an economy event isn't an event with credits on it.
         """
-        beside = [key for key in keys[:2] if not is_type(key)]
-        if len(keys) > 1 and len(beside) == 1 and self.words.get(_stem(beside[0])) == _ECONOMY:
-            return FunctionMatch(("economy",), 1, (), 1) if beside == list(keys[:1]) else None
+        others = [key for key in keys[:2] if not is_type(key)]
+        if len(keys) > 1 and len(others) == 1 and self.words.get(_stem(others[0])) == _ECONOMY:
+            return FunctionMatch(("economy",), 1, (), 1) if others == list(keys[:1]) else None
         ends = _CLAUSES | _HAVING if keys and skippable(keys[0]) else _CLAUSES
         said = items([*takewhile(lambda key: key not in ends, keys)])
         if not said or said[0].places[0]:

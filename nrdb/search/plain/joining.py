@@ -139,16 +139,16 @@ def resolve(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
         phrases = [phrase for phrase in phrases if phrase not in listed and phrase not in formats]
         phrases += [Phrase(reader.read(condition(phrase.group, name)), phrase.group) for phrase in listed]
     rotated = [phrase for phrase in phrases if phrase.group == "rotated"]
-    years = [phrase for phrase in phrases if phrase.group == "released" and _rotation_years(phrase)]
-    if rotated and (formats or years):
+    dated = [(one, years) for one in phrases if one.group == "released" and (years := _rotation_years(one))]
+    if rotated and (formats or dated):
         name = formats[0].group.removeprefix("format ") if formats else "standard"
-        phrases = [phrase for phrase in phrases if phrase not in (*rotated, *formats, *years)]
-        field, first, last = "ever_in", "", ""
-        if years:
-            field, (first, last) = "pool", _rotation_years(years[0]) or ("", "")
-            first, last = f"@{first}", f"@{min(last, reader.on)}"
-        left = [reader.read(condition(field, name + first)), sql.NoneOf(reader.read(condition("pool", name + last)))]
-        phrases += [Phrase(sql.every(left), "rotated")]
+        used = (*rotated, *formats, *(phrase for phrase, _ in dated))
+        phrases = [phrase for phrase in phrases if phrase not in used]
+        before, now = condition("ever_in", name), condition("pool", name)
+        if dated:
+            _, (first, last) = dated[0]
+            before, now = condition("pool", f"{name}@{first}"), condition("pool", f"{name}@{min(last, reader.on)}")
+        phrases += [Phrase(sql.every([reader.read(before), sql.NoneOf(reader.read(now))]), "rotated")]
     sides = {phrase.side for phrase in phrases if phrase.side}
     # "The Runner loses a click" asks for cards of the Corp.
     phrases = [phrase for phrase in phrases if not (phrase.soft and sides and sides.isdisjoint(phrase.ids))]
