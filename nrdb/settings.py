@@ -15,8 +15,13 @@ from nrdb.text import quoted
 
 MAX_SETTINGS_BYTES: Final = 1_000_000
 """Maximum size of a settings file, in bytes."""
-_TYPES: Final = {"array": "a list", "object": "an object", "string": "text", "integer": "a whole number",
-                 "boolean": "true or false"}  # fmt: skip
+_TYPES: Final = {
+    "array": "a list",
+    "object": "an object",
+    "string": "text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+}
 """What the types of JSON Schema are called in messages."""
 _LEAST_HELPFUL: Final = ("anyOf", "oneOf")
 """Schema rules reported last, because an unknown key may be a misspelt required one."""

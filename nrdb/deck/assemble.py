@@ -243,8 +243,8 @@ class _Assembly:
                 self.add_note("ignored-line", f"{excerpt(entry.text)}: no card recognised; line skipped.", entry)
         else:
             card = self.note_unknown(reading, entry)
-            ends_in_count = card is not None and row is not None and not card.title[-1].isdigit()
-            return card, row if ends_in_count and row else reading
+            ends_in_count = card is not None and not card.title[-1].isdigit()
+            return card, row if row is not None and ends_in_count else reading
         return None, reading
 
     @staticmethod

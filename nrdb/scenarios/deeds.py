@@ -20,8 +20,11 @@ CONTINUE: Final = "continue the run (no line needed)"
 BARE = {"credit": ("credit",), "draw": ("draw",), "purge": ("purge",), "remove tag": UNTAG, "jack out": JACK_OUT,
         "pass": PASS, "access unseen": ("blind",)}  # fmt: skip
 """Actions without a card."""
-WORDS = {**{word: (word,) for word in ("play", "rez", "score", "advance", "steal", "access")},
-         "trash": ("trash", "trash_resource"), "use": ("use", "guard")}  # fmt: skip
+WORDS = {
+    **{word: (word,) for word in ("play", "rez", "score", "advance", "steal", "access")},
+    "trash": ("trash", "trash_resource"),
+    "use": ("use", "guard"),
+}
 """The kinds of options that a word before a card's title may mean."""
 Fits = Callable[[Option], bool]
 

@@ -71,7 +71,7 @@ class GameRoom:
 
     async def _play(self, task: Task) -> Json:
         pipe = asyncio.subprocess.PIPE
-        program = (sys.executable, "-c", f"from {__name__} import {play_one.__name__} as play; play()")
+        program = (sys.executable, "-c", "from nrdb.serve.games import play_one; play_one()")
         process = await asyncio.create_subprocess_exec(*program, stdin=pipe, stdout=pipe)
         try:
             assert process.stdin is not None  # for the type checker: both are pipes

@@ -197,8 +197,11 @@ class TestValidateDeck:
 
     @pytest.mark.parametrize(
         ("asked", "message"),
-        [({}, 'the body: "data" is missing.'), ({"data": []}, "data: it must be an object."),
-         ({"data": {}}, 'data: "attributes" is missing.')],
-    )  # fmt: skip
+        [
+            ({}, 'the body: "data" is missing.'),
+            ({"data": []}, "data: it must be an object."),
+            ({"data": {}}, 'data: "attributes" is missing.'),
+        ],
+    )
     def test_what_a_request_lacks_is_named(self, asked: Json, message: str, ask: Ask) -> None:
         assert ask("POST", f"{BASE}/validate_deck", json=asked).json()["errors"][0]["message"] == message
