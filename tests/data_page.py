@@ -152,7 +152,7 @@ fact of a card (old → new), and everything that nrdb doesn't know. `--dry-run`
 - The last three imports are kept. `nrdb data reset --previous` removes the latest and returns to the one before.
 
 A nightly job can run `nrdb update --json`: exit code 0 means that the data was imported, even if nothing in it is new
-(`new`, `changed` and `gone` are empty then); 2 that it wasn't (there is no network, say) and the data in use stays.
+(`new`, `changed` and `gone` are empty then); 2 that it wasn't (without a network, say) and the data in use stays.
 `nrdb data status --json` says how old the data is: `knowledge.age_days`. `nrdb serve` and programs that have loaded a
 catalogue answer from it until they are restarted.
 
