@@ -126,13 +126,18 @@ def _sentence(ability: Node) -> str:
         text = re.sub(r"^(while [^,]*), (?=[+−]\d+ strength)", r"\1, this card has ", text)
         text = re.sub(r"^(while this card [^,]*), this card ", r"\1, it ", text)
     text = in_sentences(text, apart=ability.name in ("paid", "replace") or not (condition or may))
+    text = _when_the_run_ends(text, ability)
     if ability.name == "paid" and condition:
         when = reworded(condition)
         text += (
             f". Do not use this if{when.removeprefix('unless')}" if f["if"].name == "not" else f". Use this only {when}"
         )
-    if ability.name == "paid" and "as" in f:
-        text = f"{USES.get(f['as'], f['as'].capitalize())} → {text}"
+    if ability.name == "paid":
+        heads = [USES.get(f["as"], f["as"].capitalize())] if "as" in f else []
+        if limits and not limits.startswith("the "):
+            heads.append(capitalised(limits))
+            limits = ""
+        text = " → ".join([*heads, text])
     if ability.name == "sub":
         text = re.sub(r"^(the next time [^,]+) during that run", r"\1 this run", text)
         text = f"Subroutine: {text}"
@@ -156,6 +161,28 @@ def _sentence(ability: Node) -> str:
     return f"{capitalised(text)}."
 
 
+def _when_the_run_ends(text: str, ability: Node) -> str:
+    """Return a sentence with `this run` or `that run` for the next run to end, if that can only be the current one."""
+    found = _NEXT_END.search(text)
+    if found is None:
+        return text
+    before, after = text[: found.start()], text[found.end() :]
+    which = "that" if re.search(r"\brun\b", before, re.IGNORECASE) else "this"
+    if which == "this" and _IN_A_RUN.isdisjoint(word.name for word in walk(ability)):
+        return text
+    if before.endswith(", then ") and not _SHARED.search(before):
+        before = f"{before.removesuffix(', then ')}. "
+    when = "When" if before.endswith(". ") else "when"
+    return f"{before}{when} {which} run ends, {re.sub('^if that run was', 'if it was', after)}"
+
+
+_NEXT_END = re.compile(r"(?<!for the rest of the turn, )the next time a run ends, ", re.IGNORECASE)
+_IN_A_RUN = frozenset(("sub", "break", "run", "during_run", "encountering", "pass_all_ice"))
+"""Words of abilities that are used or triggered during a run."""
+_SHARED = re.compile(r"\b(?:may|if|unless|when\w*)\b|\(", re.IGNORECASE)
+"""Phrases that also govern what follows in the same sentence."""
+
+
 def _if(condition: Node) -> str:
     """Return a condition as a clause with `if` or `unless`."""
     if condition.name == "not":
@@ -164,7 +191,7 @@ def _if(condition: Node) -> str:
 
 
 def _permitted(do: str) -> tuple[str, str]:
-    """Return the words that make an action optional, and the action, which another player may take."""
+    """Return the words that make an action optional, and the action; another player may be the one who takes it."""
     if other := re.match(r"(the Corp|the Runner|each player) (\w+)", do):
         return "you may have ", f"{other[1]} {base_form(other[2])}{do[other.end() :]}"
     return ("if you like, ", do) if do.startswith(("the ", "your ")) else ("you may ", do)
@@ -357,6 +384,10 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         if hint == "there":
             many = isinstance(value, dict) and isinstance(n := value.get("n"), int) and n > 1
             return f"there {'are' if many else 'is'} {selector(value, inside=True)}"
+        if hint == "each of" and isinstance(value, dict) and value.get("n") == "all":
+            return f"each {selector({**value, 'n': 'a'}, article=False, inside=True)}"
+        if hint == "each of":
+            return f"each of {selector(value)}"
         if hint == "each":
             return f"each {selector(value, article=False)}"
         if hint == "this card" and isinstance(value, dict) and value.get("n", 1) not in (1, "all", "any"):

@@ -429,7 +429,7 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
         ([{"static": [{"cost": {"of": "install", "n": -2}}]}], ["This card costs 2 credits less to install."]),
         (
             [{"paid": ["click"], "do": [{"take": 3}], "limit": "1/turn"}],
-            ["1 click: take 3 credits from this card (once per turn)."],
+            ["Once per turn → 1 click: take 3 credits from this card."],
         ),
         ([{"unsaid": "copies a card", "why": "no word yet"}], ["Not played: copies a card (no word yet)."]),
         (
@@ -722,7 +722,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "topan_ormas_leader",
             [
-                "1 click: install 1 card from the grip for 2 credits less (once per turn).",
+                "Once per turn → 1 click: install 1 card from the grip for 2 credits less.",
                 "The first time each turn you install a card with this card, suffer 1 meat damage.",
             ],
         ),
@@ -763,7 +763,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 (
                     "The first time the Runner encounters a piece of ice during that run, you may search your deck or "
                     "your discard pile for 1 program and install it at no cost, then shuffle your deck "
-                    "if you searched it. If you installed a card this way, the next time a run ends, "
+                    "if you searched it. If you installed a card this way, when that run ends, "
                     "if that card is installed, put that card on the bottom of your deck."
                 ),
             ],
@@ -780,7 +780,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "This card can be advanced.",
                 "While this card has 3 or more advancement counters, the Runner cannot break subroutines of this "
-                "card using an AI program.",
+                "ice using an AI program.",
                 "Subroutine: if this card has 3 or more advancement counters, gain 4 credits. Otherwise, "
                 "gain 1 credit.",
                 "Subroutine: if this card has 3 or more advancement counters, search your deck for up to "
@@ -799,7 +799,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "hunting_grounds",
             [
-                "Interrupt → 0 credits: prevent 1 ability triggered by an encounter (once per turn).",
+                "Interrupt → Once per turn → 0 credits: prevent 1 ability triggered by an encounter.",
                 "Trash this card: install the top 3 cards of the stack facedown.",
             ],
         ),
@@ -843,8 +843,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "oracle_may",
             [
-                "1 click: choose a type. Reveal the top card of the stack. If that card is of the chosen type, draw"
-                " 1 card and gain 2 credits. Otherwise, trash that card (once per turn)."
+                "Once per turn → 1 click: choose a card type. Reveal the top card of the stack. If that card is of the"
+                " chosen type, draw 1 card and gain 2 credits. Otherwise, trash that card."
             ],
         ),
         (
@@ -934,7 +934,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 "This card can host any number of bioroid ice. Cards cost nothing to install on it.",
                 "Whenever the Runner passes all ice protecting this server, you may choose 1 unrezzed "
                 "piece of ice hosted on this card, then rez the chosen card for 7 credits less, then if "
-                "that was done, (the next time a run ends, trash the chosen card; now, the Runner "
+                "that was done, (when this run ends, trash the chosen card; now, the Runner "
                 "encounters the chosen card).",
             ],
         ),
@@ -1382,6 +1382,40 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             ],
         ),
         (
+            "boomerang",
+            [
+                "When this card is installed, choose 1 installed piece of ice.",
+                "Trash this card: break up to 2 subroutines. When this run ends, if it was successful, you may shuffle "
+                "1 card from the heap with this card's name into your deck. Use this only if the Runner is "
+                "encountering the chosen card.",
+            ],
+        ),
+        (
+            "manta_grid",
+            [
+                "Whenever a successful run on this server ends while your opponent has 5 or fewer credits or your "
+                "opponent has no clicks left, you get +1 click next turn.",
+                "Limit: 1 region per server.",
+            ],
+        ),
+        (
+            "kati_jones",
+            [
+                "Once per turn, shared between these abilities → 1 click: place 3 credits on this card.",
+                "Once per turn, shared between these abilities → 1 click: take all credits from this card.",
+            ],
+        ),
+        (
+            "saisentan",
+            [
+                "When the Runner encounters this ice, choose a card type.",
+                "Whenever you trash a card of the chosen type from the grip while a subroutine of this ice is "
+                "resolving and the Runner is encountering this ice, do 1 net damage for each of those cards of the "
+                "chosen type.",
+                *["Subroutine: do 1 net damage."] * 3,
+            ],
+        ),
+        (
             "sync_everything_everywhere",
             [
                 "1 click: flip this card.",
@@ -1425,6 +1459,16 @@ def test_owners_of_1996_cards_are_named_only_if_needed(card: str, line: str) -> 
     assert line in render(abilities, Catalogue.load().card(card).side)
 
 
+def test_the_next_run_to_end_is_this_one_only_during_a_run() -> None:
+    later = {"later": {"when": {"run_ends": "any"}, "do": [{"gain": 1}]}}
+    for first, line in (
+        ({"gain": 1}, "1 click: gain 1 credit, then the next time a run ends, gain 1 credit."),
+        ({"break": {"n": 1, "of": "ice"}}, "1 click: break 1 subroutine. When this run ends, gain 1 credit."),
+        ({"run": "hq"}, "1 click: run HQ. When that run ends, gain 1 credit."),
+    ):
+        assert render(behaviour.parse([{"paid": ["click"], "do": [first, later]}])) == [line]
+
+
 @pytest.mark.parametrize(
     ("side", "entry", "line"),
     [
@@ -1441,8 +1485,8 @@ def test_owners_of_1996_cards_are_named_only_if_needed(card: str, line: str) -> 
         ("runner", {"play": [{"gain": 1}], "if": "tagged"}, "If you are tagged, gain 1 credit."),
         ("runner", {"play": [{"gain": {"per": "tags"}}]}, "Gain 1 credit for each tag you have."),
         ("corp", {"play": [{"gain": {"per": "bad_publicity"}}]}, "Gain 1 credit for each bad publicity you have."),
-        ("runner", {"when": "pass", "do": [{"gain": 1}]}, "Whenever you pass this card, gain 1 credit."),
-        ("corp", {"when": "pass", "do": [{"gain": 1}]}, "Whenever the Runner passes this card, gain 1 credit."),
+        ("runner", {"when": "pass", "do": [{"gain": 1}]}, "Whenever you pass this ice, gain 1 credit."),
+        ("corp", {"when": "pass", "do": [{"gain": 1}]}, "Whenever the Runner passes this ice, gain 1 credit."),
     ],
 )
 def test_the_words_of_a_side(side: str, entry: Any, line: str) -> None:

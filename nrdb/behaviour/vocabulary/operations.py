@@ -82,7 +82,7 @@ OPERATIONS = (
     ),
     Word("operation", "gain_click", "n:amount who?:who", "n", "{who:gain} {n:click}"),
     Word("operation", "lose_click", "n:amount who?:who", "n", "{who:lose} {n:click}"),
-    Word("operation", "next_turn_clicks", "n:int who?:who", "n", "{who:get} {n:+ click} next turn"),
+    Word("operation", "next_turn_clicks", "n:int who?:who", "n", "{who:^get} {n:+ click} next turn"),
     # Cards
     Word(
         "operation",
@@ -470,6 +470,6 @@ OPERATIONS = (
         "{do:and}",
         help="a single instruction: interrupts to any part come before all of it, reactions after all of it",
     ),
-    Word("operation", "each", "what:selector do:ops", None, "for each of {what}: {do}"),
+    Word("operation", "each", "what:selector do:ops", None, "for {what:each of}: {do}"),
     Word("operation", "opponent", "does:text", "does", "{does}", OPPONENT, "what the opponent does, in our own words"),
 )
