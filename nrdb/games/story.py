@@ -75,7 +75,7 @@ CONSEQUENCES: Final = {
     "named": "{given}",
     "draw": "{owner}draws {card}",
     "place": "places {counters} on {it}",
-    "tags": "the Runner has {tags}",
+    "tags": "the Runner now has {tags}",
     "untag": "{side}removes {tags}{paid}",
     "damage": "{damage} damage",
     "discard": "{owner}discards {card}",
@@ -104,9 +104,11 @@ SENTENCES: Final = {**ACTIONS, **MOMENTS, **CONSEQUENCES}
 BREAKS: Final = frozenset(("turn", "deed", "run_ends"))
 """Entries that end a line without adding words."""
 NAMES_SUBJECT: Final = re.compile(
-    r"(the|R&D is|trace|Psi|virus counters|\d+ \w+ damage)\b|(.* )?is (trashed|derezzed|removed from the game)\b"
+    r"(the|R&D is|trace|Psi|virus counters|\d+ \w+ damage)\b|(.* )?(is|are) (trashed|derezzed|removed from the game)\b"
 )
 """A consequence with a subject of its own; the others continue the sentence of the player whose turn it is."""
+HAPPENS_TO_CARD: Final = re.compile(r"(?!it )(.+) is (trashed|derezzed|removed from the game)")
+"""A consequence for a card that it names."""
 
 
 def lines(g: Game) -> Iterator[str]:
@@ -447,7 +449,7 @@ def _part(head: str, after: Sequence[str]) -> str:
     for verb, same in groupby(after[again:], _verb):
         texts = list(same)
         if not verb:
-            found += [text + _times(len(list(alike))) for text, alike in groupby(texts)]
+            found += [_repeated(text, len(list(alike))) for text, alike in groupby(texts)]
             continue
         cards = [text.removeprefix(f"{verb} ") for text in texts]
         listed = ", ".join(_copies(card, len(list(alike))) for card, alike in groupby(cards))
@@ -473,6 +475,13 @@ def _verb(text: str) -> str:
 def _copies(card: str, n: int) -> str:
     """Return a card with its number of copies if there are several."""
     return card if n == 1 else f"{n} {card}"
+
+
+def _repeated(text: str, n: int) -> str:
+    """Return a consequence with how often it happened, or with the number of copies of a card that it happened to."""
+    if n > 1 and (happened := HAPPENS_TO_CARD.fullmatch(text)):
+        return f"{n} copies of {happened[1]} are {happened[2]}"
+    return text + _times(n)
 
 
 def _times(n: int) -> str:

@@ -395,7 +395,7 @@ Turn 2, Runner: 1 credit; points 2–0
   runs HQ: gains 1 credit; the Corp loses 1 credit; loses 3 credits; the Corp rezzes Enigma for 1
     approaches Ice Wall
     encounters Ice Wall: uses Corroder for 1, breaks “end the run”, pays 2 credits; the Corp pays 1
-        credit; the Runner has 2 tags
+        credit; the Runner now has 2 tags
     passes Ice Wall
     approaches Enigma: bypasses it; the run moves to remote 1
     approaches Eli 1.0, unrezzed: jacks out
@@ -404,7 +404,7 @@ Turn 2, Runner: 1 credit; points 2–0
     the run is successful
     breaches Archives
     accesses Snare!: trace 3 against link 1; Psi: the Corp spends 1, the Runner 2; secretly spends 2
-        (the guess was 1); 3 net damage; Diesel is trashed (twice)
+        (the guess was 1); 3 net damage; 2 copies of Diesel are trashed
     accesses Project Atlas: steals it for 1 point; Project Atlas is removed from the game
     runs R&D
       the run is successful

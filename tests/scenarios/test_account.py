@@ -99,7 +99,7 @@ def test_triggered_abilities_come_in_the_order_in_which_they_resolve(catalogue: 
             "the Runner accesses Snare!",
             "Snare!'s conditional",
             "the Corp chooses yes",
-            "the Runner has 1 tag",
+            "the Runner now has 1 tag",
         )
     )
     assert access < ability < answer < tag
