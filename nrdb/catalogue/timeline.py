@@ -107,7 +107,7 @@ def resolve_name(
 
 
 def _users(known: Sequence[Format], names: Collection[str]) -> list[Snapshot]:
-    """Return the snapshots that have one of the names, or whose ban list does, from the first format with any."""
+    """Return the snapshots that have one of the names, or whose ban list does, from the first format that has any."""
     for item in known:
         users = [snapshot for snapshot in item.snapshots if snapshot.id in names or snapshot.restriction in names]
         if users:

@@ -27,7 +27,7 @@ _CORP = [
     ("points", "points scored"),
     ("points_from_hand", "points from hand"),
     ("credits_after_rezzing", "credits with ice rezzed"),
-    ("credits_after_remote", "credits with remote rezzed"),
+    ("credits_after_remote", "credits with remote ice rezzed"),
 ]
 
 

@@ -131,9 +131,10 @@ def lines(found: Json, catalogue: Catalogue) -> list[str]:
     shown = [strong(f"Together: {words}" if several else f"Odds of {words}")]
     for letter, condition in zip(_LETTERS, found["conditions"], strict=False):
         titles = ", ".join(f"{n} {catalogue.card(card).title}" for card, n in condition["cards"].items())
-        of = f"{condition['copies']} of {found['size']} cards"
-        label = f"{letter}: " if several else ""
-        shown.append(f"  {label}{condition['words']}; {of} match: {titles or 'none'}")
+        copies, query, asked = condition["copies"], condition["query"], condition["words"]
+        label = (f"{letter}: " if asked == query else f"{letter}: {asked}; ") if several else ""
+        match = "matches" if copies == 1 else "match"
+        shown.append(f"  {label}{copies} of {found['size']} cards {match} {query}: {titles or 'none'}")
     back = found["mulligan"]
     if back is not None:
         shown.append(f"  Mulligan without {back['query']}: {percent(back['chance'], 1)} of opening hands.")

@@ -401,7 +401,7 @@ def standings(
     Several files must be responses from Cobra's pages or API for one event. Without --scoring the standings come from
     the file, with notes where its rounds disagree; a file without standings is scored under today's rules.
 
-    The rounds are checked: repeated pairs and sides, second byes, players without a pairing, missing rounds and
+    The rounds are checked: repeat pairings and sides, second byes, players without a pairing, missing rounds and
     impossible results are flagged, along with the correction.
 
     Exit code 0 if the rounds are in order, 1 if not.

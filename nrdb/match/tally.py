@@ -19,7 +19,7 @@ PLACES: Final = (*SERVERS, REMOTES)
 """The servers that reports list; all remotes count as one."""
 HOW: Final = {
     "hand": "from hand",
-    "unadvanced": "from a remote, unadvanced",
+    "unadvanced": "from a remote, never-advanced",
     "advanced": "from a remote, advanced earlier",
     "effect": "by a card effect",
 }

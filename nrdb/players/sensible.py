@@ -192,8 +192,9 @@ class Sensible(Choices):
             return " and ".join(flaws) + (
                 ", but a mulligan is rarely better with this deck" if self.keeps(view) else ""
             )
-        money = next(thought.card.title for thought in hand if thought.economy)
-        return f"{'ice and ' if self.corp else ''}{money} (economy)"
+        card = next(thought.card for thought in hand if thought.economy)
+        kind = "draw" if card.facts.draws and not card.facts.pays else "economy"
+        return f"{'ice and ' if self.corp else ''}{card.title} ({kind})"
 
     # -- windows: what costs no click
 

@@ -164,7 +164,10 @@ class _Search:
         return Solution("undecided", self.nodes, len(worlds))
 
     def _shorter(self, worlds: list[_World], depth: int, worst: _World) -> _World:
-        """Return the worst case of the shortest line that a few more nodes find, or else of the known one."""
+        """Return the worst case of the shortest line found by searching a few more nodes.
+
+        If no line is shorter than the known one, return `worst`.
+        """
         self.limit = min(self.most, 3 * self.nodes + _POLISH)
         try:
             for less in range(1, min(depth, len(worst.history))):

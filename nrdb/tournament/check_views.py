@@ -122,7 +122,7 @@ def deck_label(deck: Json) -> str:
 
 
 def total(document: CheckDocument) -> str:
-    """Return the number of players of each status in one line."""
+    """Return the number of players of each status, and the number of decks, in one line."""
     counts = document["counts"]
     words = {
         "legal": "legal",
@@ -133,7 +133,7 @@ def total(document: CheckDocument) -> str:
     }
     parts = [f"{counts[status]:,} {word}" for status, word in words.items() if counts[status]]
     players, decks = (counted(counts[f"{noun}s"], noun) for noun in ("player", "deck"))
-    return f"{players}, {decks}: {', '.join(parts) or 'none'}."
+    return f"{players}{': ' if parts else ''}{', '.join(parts)}; {decks}."
 
 
 def terminal(document: CheckDocument, *, everyone: bool = False) -> Iterable[tuple[str, str, str, list[str]]]:
@@ -160,7 +160,7 @@ def to_csv(document: CheckDocument) -> str:
                     deck["side"],
                     deck["name"],
                     deck["identity_title"],
-                    {True: "yes", False: "no", None: "not judged"}[deck["legal"]],
+                    {True: "yes", False: "no", None: "not checked"}[deck["legal"]],
                     counts["size"],
                     counts["influence"],
                     counts["agenda_points"],
@@ -227,10 +227,10 @@ def to_html(document: CheckDocument, stamp: str) -> str:
 
 
 def _deck_counts(document: CheckDocument) -> list[tuple[str, int]]:
-    """Return how many decks there are, and how many of them are legal, illegal and not judged."""
+    """Return how many decks there are, and how many of them are legal, illegal and not checked."""
     verdicts = [deck["legal"] for row in document["players"] for deck in row["decks"]]
     found = [("Decks", len(verdicts)), ("Legal decks", verdicts.count(True)), ("Illegal decks", verdicts.count(False))]
-    return [*found, ("Decks not judged", verdicts.count(None))]
+    return [*found, ("Decks not checked", verdicts.count(None))]
 
 
 def _more(row: PlayerRecord, titles: dict[str, str]) -> tuple[Block, ...]:

@@ -71,7 +71,7 @@ class History(NamedTuple):
     single_sided: bool
 
     def corps(self, one: Candidate, two: Candidate) -> tuple[Candidate, ...]:
-        """Return who may be Corp: whoever wasn't in the first game, else the one with fewer games as Corp, else both.
+        """Return who may be Corp: whoever wasn't Corp in their first game, else who was Corp less often, else both.
 
         Two who have met on both sides may meet on either.
         """

@@ -151,3 +151,9 @@ def test_the_table_of_all_cards_counts_a_mulligan_and_a_number_of_copies(nrdb: R
         (row,) = [row for row in whole["cards"] if row["card"] == card]
         assert row["by_turn"] == [turn["chance"] for turn in one["by_turn"]]
     assert "Mulligan without sure gamble" in nrdb("odds", DECK, "--mulligan", "sure gamble").stdout
+
+
+def test_the_cards_listed_match_the_query_even_if_none_may_be_drawn(nrdb: Run) -> None:
+    lines = nrdb("odds", CORP, "no t:agenda").stdout.splitlines()
+    assert lines[0] == "Odds of no t:agenda"
+    assert lines[1].startswith("  9 of 42 cards match t:agenda: 3 Send a Message, ")

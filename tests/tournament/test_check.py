@@ -455,7 +455,7 @@ def test_terminal_output_of_problems(tmp_path: Path, corp: str, runner: str) -> 
         "unreadable  Bo",
         "            Corp (Bo/corp.txt): The list is empty.",
         "            Runner: No Runner list submitted.",
-        "2 players, 2 decks: 1 legal, 1 unreadable.",
+        "2 players: 1 legal, 1 unreadable; 2 decks.",
         result.stdout.splitlines()[6],
     ]
     assert result.stdout.splitlines()[6].startswith("nrdb ")

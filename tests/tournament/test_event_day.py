@@ -69,7 +69,7 @@ def test_an_event_of_60_by_the_commands_of_the_page(
         assert result.exit_code == 0, f"{command}\n{result.output}"
         answers[command] = result.stdout
     assert len(COMMANDS) == 18
-    assert "60 players, 120 decks: 60 legal." in answers[COMMANDS[0]]
+    assert "60 players: 60 legal; 120 decks." in answers[COMMANDS[0]]
     for match in re.finditer(r"--(?:html|csv|slips) (\S+)", PAGE):
         assert (tmp_path / match[1]).stat().st_size > 500, match[1]
     assert 'aria-label="Bracket of 8 players"' in (tmp_path / "final.html").read_text(encoding="utf-8")

@@ -95,7 +95,7 @@ def test_the_judges_page_speaks_to_judges(nrdb, event: Path, tmp_path: Path) -> 
     facts = {name: int(value) for name, value in re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", html.unescape(page))}
     statuses = ("Legal", "Note", "Missing", "Illegal", "Unreadable")
     assert sum(facts[name] for name in statuses) == facts["Players"] == 4
-    assert facts["Legal decks"] + facts["Illegal decks"] + facts["Decks not judged"] == facts["Decks"] == 7
+    assert facts["Legal decks"] + facts["Illegal decks"] + facts["Decks not checked"] == facts["Decks"] == 7
     assert facts["Illegal decks"] == 1  # although its player counts as unreadable
 
 

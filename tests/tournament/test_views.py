@@ -109,10 +109,10 @@ def test_heads_and_sums() -> None:
         "Event: Standard (as of 2026-03-14)",
     ]
     assert check_views.total(DOCUMENT) == (
-        "5 players, 4 decks: 1 legal, 1 with notes, 1 missing a deck, 1 illegal, 1 unreadable."
+        "5 players: 1 legal, 1 with notes, 1 missing a deck, 1 illegal, 1 unreadable; 4 decks."
     )
     nobody = dict.fromkeys(DOCUMENT["counts"], 0)
-    assert check_views.total({"counts": nobody}) == "0 players, 0 decks: none."
+    assert check_views.total({"counts": nobody}) == "0 players; 0 decks."
 
 
 def test_rows_of_the_terminal() -> None:
@@ -135,7 +135,7 @@ def test_rows_of_a_spreadsheet() -> None:
         "Bo,unreadable,,,,,,,,,(x.txt): Empty.",
         "Cy,legal,runner,Mine,,yes,45,12,,runner.txt,",
         "Di,missing,,,,,,,,,Corp: No Corp deck.",
-        "Eva,note,corp,Mine,Builder,not judged,45,12,20,corp.txt,One.; Two.; Three.",
+        "Eva,note,corp,Mine,Builder,not checked,45,12,20,corp.txt,One.; Two.; Three.",
     ]
 
 
@@ -147,7 +147,7 @@ def test_the_judges_page() -> None:
         "Open, 2026-03-14|Standard (as of 2026-03-14; snapshot pool, ban list list); each player submits both decks. "
         "A player counts once, under the most serious problem.|Players|5|Legal|1|Note|1|Missing|1|"
         "Illegal|1|Unreadable|1|"
-        "Decks|4|Legal decks|2|Illegal decks|1|Decks not judged|1|Players|Filter|Status|all|illegal|unreadable|legal|"
+        "Decks|4|Legal decks|2|Illegal decks|1|Decks not checked|1|Players|Filter|Status|all|illegal|unreadable|legal|"
         "missing|note|Corp|all|Builder|Runner|all|no identity|Mine|Print|Done|Status|Player|Corp|Runner|What to do|"
         "illegal|Ann|Builder|no identity|Ask for a corrected Corp list: Too few. +1 more problem.|"
         "Problems, Corp list, Runner list|Problems|Runner: Look.|Corp (corp.txt:7): Too few.|"

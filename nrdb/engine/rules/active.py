@@ -231,7 +231,7 @@ def _which(g: State, duration: str) -> str:
 
 
 def persist(g: State, i: int, trashed: bool = False) -> None:
-    """Keep some abilities of a card that leaves play active for the rest of the run.
+    """Keep some abilities of a card active for the rest of the run after it leaves play.
 
     These are the persistent abilities of a card trashed while accessed (CR26 9.12.5), and, if the card made the run,
     its effects during the run, which no longer depend on the card (CR26 9.1.4). A blank card keeps nothing.

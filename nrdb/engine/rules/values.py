@@ -181,7 +181,7 @@ def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: i
     """Return the cost to install, play or rez a card: increases, then decreases, never below 0 (CR 1.15.1c).
 
     `server` is where it would be installed.
-    Without `first` the card doesn't count as the first of the turn; some effects change only that one's cost.
+    Without `first`, the card doesn't count as the first of the turn, so effects on that one's cost don't apply.
     """
     card = g.table.card_of[i]
     if card.own_cost and not mute(g, i):

@@ -64,9 +64,9 @@ def _this_turn(f: Fields, card: CardInPlay) -> Test:
 
 
 def _successful_runs(where: Servers, card: CardInPlay) -> Callable[[State, int], list[Event]]:
-    """Return a function that lists this turn's events after each successful run on certain servers, up to the next run.
+    """Return a function that lists this turn's events from the success of each run on certain servers to the next run.
 
-    The run's success is the first of them.
+    The success itself is the first of them.
     """
     meant = server_test(where, card)
 
