@@ -144,6 +144,13 @@ class Opponent:
         """The discarded cards, the newest last."""
         return list(map(self._view.handle, self._side.discard))
 
+    def on_top(self, n: int) -> list[int | None]:
+        """Return the top `n` cards of the deck, or all of a smaller one, the top card first; None if it isn't known."""
+        g, eyes, side = self._view._g, self._view.side, self._side
+        placed = side.top[: -n - 1 : -1]
+        known = [i if sight.remembers(g, i) >> eyes & 1 else None for i in placed]
+        return known + [None] * (min(n, side.deck_size()) - len(known))
+
     def known_in_hand(self) -> list[int]:
         """Return the cards that the player knows to be in hand."""
         g, eyes = self._view._g, self._view.side

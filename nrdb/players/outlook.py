@@ -94,7 +94,6 @@ class Outlook:
         own, other = view.own, view.other
         self.corp_credits = own.credits if self.corp else other.credits
         self.corp_hand = len(own.hand) if self.corp else other.hand_size
-        self.corp_deck = own.deck_size() if self.corp else other.deck_size
         self.scores = (own.score, other.score) if self.corp else (other.score, own.score)
         self.goal = view.table.rulebook.points
         self._card_of = view.table.card_of

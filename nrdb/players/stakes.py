@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from nrdb.engine.model.numbers import ARCHIVES, CORP, HAND, HQ, RD
+from nrdb.engine.model.numbers import ARCHIVES, HQ, RD
 from nrdb.engine.rules import values
 from nrdb.players.encounters import WOUND
 from nrdb.players.outlook import FLATLINE, Outlook, of_server
@@ -54,14 +54,6 @@ class Stakes:
     # -- what the Runner knows ----------------------------------------------------------------------------------------
 
     @cached_property
-    def seen_in_deck(self) -> list[CardInPlay]:
-        """The cards that the Runner has seen in R&D and that are still there."""
-        view = self.view
-        theirs = view.table.decks[CORP] or ()
-        places = (i for event in self.outlook.events if event[0] == "access" for i in event[1:2])
-        return [card for i in dict.fromkeys(places) if i in theirs and (card := view.card(i)) and view.zone[i] < HAND]
-
-    @cached_property
     def seen_in_hand(self) -> list[CardInPlay]:
         """The cards that the Runner knows to be in HQ."""
         card_of = self.view.table.card_of
@@ -76,7 +68,7 @@ class Stakes:
         if server == HQ:
             worth += self._of_hand(means, more)
         elif server == RD:
-            worth += self._of_deck(more)
+            worth += self._of_deck(means, more)
         elif server == ARCHIVES:
             worth += self._of_discard(means)
         return worth
@@ -92,10 +84,10 @@ class Stakes:
         fresh = max(0, size - len(known))
         return share * (worth + fresh * self.unseen - self._bitten(fresh, means))
 
-    def _of_deck(self, more: int) -> float:
-        n = min(self.outlook.accesses(RD, more), self.outlook.corp_deck)
-        fresh = max(0, n - len(self.seen_in_deck))
-        return fresh * self.unseen
+    def _of_deck(self, means: Means, more: int) -> float:
+        card_of = self.view.table.card_of
+        cards = self.view.other.on_top(self.outlook.accesses(RD, more))
+        return sum(self.unseen if i is None else self._steal(card_of[i], means) for i in cards)
 
     @cached_property
     def _discarded(self) -> tuple[int, list[CardInPlay]]:

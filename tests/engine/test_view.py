@@ -12,6 +12,7 @@ from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.steps.machine import take
 from nrdb.engine.view import View, seen_by
 from tests.engine.seats import Seats
+from tests.engine.worked.table import Table
 
 NAMES = {"Hedge Fund": [{"play": [{"choose": {"kind": "name"}}]}]}
 
@@ -69,6 +70,17 @@ def test_a_card_seen_in_hq_is_known_until_it_may_have_left() -> None:
     del seats.g.seen[enigma]
     seats.do(("install", enigma, 0))
     assert known(seats) == [], "either of the others may be the card that was installed"
+
+
+def test_a_card_seen_on_top_of_rd_is_known_until_it_is_drawn() -> None:
+    seats = Table(deck=["Hedge Fund", "Ice Wall", "Enigma"])
+    first = seats.g.corp.top[-1]
+    assert View(seats.g, RUNNER).other.on_top(2) == [None, None]
+    seats.run("R&D")
+    assert View(seats.g, RUNNER).other.on_top(2) == [first, None]
+    assert View(seats.g, RUNNER).other.on_top(9) == [first, None, None]
+    seats.next_turn()
+    assert View(seats.g, RUNNER).other.on_top(9) == [None, None]
 
 
 @pytest.mark.parametrize("open_lists", [True, False])
