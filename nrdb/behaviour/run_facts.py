@@ -11,7 +11,7 @@ from nrdb.behaviour.node import walk
 from nrdb.behaviour.worth import size
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from nrdb.behaviour.facts import AbilityFacts, CardFacts
     from nrdb.behaviour.node import Node
@@ -35,6 +35,8 @@ PRIZES: Final = frozenset(("steal", "access", "breach"))
 """What a run is for: a subroutine that forbids one of these for its rest counts as ending it."""
 ALWAYS: Final = 999
 """More credits than any Runner has: a subroutine that ends the run at or below this number always ends it."""
+POOR: Final = 4
+"""The most credits of a poor Runner: a subroutine that only ends the run of such a Runner stops nobody else."""
 
 
 class SubroutineHarm(NamedTuple):
@@ -49,7 +51,7 @@ class SubroutineHarm(NamedTuple):
     @property
     def weight(self) -> float:
         """The urgency of breaking it."""
-        return 50.0 * (self.ends >= 0) + 2.0 * self.damage + self.harm
+        return 50.0 * (self.ends > POOR) + 2.0 * self.damage + self.harm
 
 
 class Trap(NamedTuple):
@@ -145,7 +147,18 @@ def harm_of(sub: AbilityFacts) -> SubroutineHarm:
             harm += HARM[word.name] * times * (0.3 if f.get("who") == "corp" and word.name == "lose" else 1)
         elif word.name == "compare" and f.get("quantity") == "opponent_credits" and "at_most" in f:
             below = size(f["at_most"])
+        elif word.name == "unless" and (price := _price_of_going_on(f)):
+            below, harm = price - 1, harm + price / share
     return SubroutineHarm(min(ends, below), damage, share * harm)
+
+
+def _price_of_going_on(unless: Mapping[str, Any]) -> int:
+    """Return the credits that the Runner may pay so that a subroutine doesn't end the run; 0 if it can't."""
+    pays = [word for cost in unless["pays"] for word in walk(cost)]
+    if unless.get("who") != "runner" or any(word.name != "credits" for word in pays):
+        return 0
+    ends = any(word.name == "end_run" for op in unless["do"] for word in walk(op))
+    return sum(size(word.fields["n"]) for word in pays) if ends else 0
 
 
 def _amount(of: Any) -> int:

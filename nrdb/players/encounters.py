@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nrdb.behaviour.run_facts import ALWAYS, HARM, RunFacts, SubroutineHarm
+from nrdb.behaviour.run_facts import ALWAYS, HARM, POOR, RunFacts, SubroutineHarm
 from nrdb.breaking.cheapest import UNPAYABLE, EncounterSearch, Prices
 from nrdb.breaking.encounter import Encounter, FillerCards
 from nrdb.breaking.setup import BreakSetup
@@ -53,6 +53,11 @@ class Way(NamedTuple):
     """The subroutines that resolve."""
     weight: float
     """The total cost of the way in credits, if the Runner can pay for it and survives it."""
+
+    @property
+    def stops(self) -> bool:
+        """Whether the subroutines that resolve end the run of a Runner who isn't poor."""
+        return self.ends > POOR
 
 
 class Unseen(NamedTuple):
@@ -148,7 +153,7 @@ class EncounterPrices:
                 continue
             rez += n * card.printed
             all_ways = self.ways(card, rig, remote)
-            best = next((way for way in all_ways if way.ends < 0), None)
+            best = next((way for way in all_ways if not way.stops), None)
             if best is None:
                 stops += n
                 deals += [max(way.damage for way in all_ways)] * n

@@ -308,10 +308,10 @@ class Guard:
         saved, _ = self.loss(server, prize, [rezzed], spent=cost, means=self.means, past=past + 1)
         ways = outlook.prices.ways(card, outlook.rig, server > 2, view.advancement[i])
         first = min(
-            (way.credits + CLICK * way.clicks + way.harm + 1.5 * way.damage for way in ways if way.ends < 0),
+            (way.credits + CLICK * way.clicks + way.harm + 1.5 * way.damage for way in ways if not way.stops),
             default=6.0,
         )
-        kills = min((way.damage for way in ways if way.ends < 0 or not way.left), default=0)
+        kills = min((way.damage for way in ways if not way.stops), default=0)
         worth = without - saved + (PASSED_AGAIN if prize > first > 0 else PASSED) * min(first, 6.0)
         if kills > view.other.hand_size and first >= 6.0:
             worth += FLATLINE / 2

@@ -25,6 +25,8 @@ def facts_of(title: str) -> RunFacts:
         ("Enigma", [SubroutineHarm(-1, 0, 1.3), SubroutineHarm(ALWAYS, 0, 0.0)]),
         ("Trebuchet", [SubroutineHarm(-1, 0, 3.5), SubroutineHarm(ALWAYS, 0, 0.0)]),
         ("Lockdown", [SubroutineHarm(-1, 0, 1.5)]),
+        ("Pop-up Window", [SubroutineHarm(0, 0, 1.0)]),
+        ("Turnpike", [SubroutineHarm(-1, 0, 1.75)]),
     ],
 )
 def test_subroutines_end_the_run_damage_or_harm_otherwise(title: str, subroutines: list[SubroutineHarm]) -> None:
