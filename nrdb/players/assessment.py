@@ -47,7 +47,10 @@ class CardAssessment:
         self.playing = acting.playing - 10 * run_cost * self.runs
         self.having = acting.having
         self.breaker = facts.breaker
-        self.replaceable = self.breaker is not None or card.only_one == "console" or card.unique
+        clicked = [paid for paid in card.paid if paid.clicks and paid.zone < 0]
+        self.single = card.unique or (bool(clicked) and not any(_hoards(card, paid) for paid in clicked))
+        """Whether a second copy adds nothing, because it is unique or what it does takes clicks."""
+        self.replaceable = self.breaker is not None or card.only_one == "console" or self.single
         """Whether another installed card may replace or exclude it."""
         abilities = [facts.abilities[paid.number] for paid in card.paid]
         self.fetches = {k: ability.fetch for k, ability in enumerate(abilities)}

@@ -134,7 +134,7 @@ class Choices:
             return self._has_breaker(view, kind)
         if card.only_one == "console":
             return any(self.of[j].card.only_one == "console" for j in view.own.installed)
-        return card.unique and is_out(view, card)
+        return thought.single and is_out(view, card)
 
     def _stays(self, view: View, i: int, thought: CardAssessment) -> int:
         """Return what leaving an installed card in place is worth."""
@@ -188,7 +188,7 @@ class Choices:
                 if (
                     value > best
                     and (not fetch.install or thought.card.printed - fetch.less <= credits)
-                    and not (thought.card.unique and is_out(view, thought.card))
+                    and not (thought.single and is_out(view, thought.card))
                 ):
                     best = value
                     if kind is not None:

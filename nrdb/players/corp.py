@@ -131,7 +131,7 @@ class SensibleCorp(Sensible):
                     best = max(best, value)
             elif thought.kind == "asset" and self.run_facts[i].trap is None and not saving:
                 option = "install", i, self.next_remote(view)
-                second = thought.card.unique and is_out(view, thought.card)
+                second = thought.single and is_out(view, thought.card)
                 if side.credits >= thought.card.printed and option in options and not second:
                     value = min(value, 60)
                     if view.other.credits >= (thought.card.trash_cost or 0):

@@ -192,7 +192,7 @@ class SensibleRunner(Running):
             return False
         if option[0] == "play":
             return bool(view.ask(worth_playing, i))
-        return not (card.unique and is_out(view, card)) and view.ask(can_install, i) and self._fits(view, i)
+        return not (self.of[i].single and is_out(view, card)) and view.ask(can_install, i) and self._fits(view, i)
 
     def _gain(self, stakes: Stakes, means: Means, floor: float, credits: int, cards: int) -> float:
         """Return how much better the best run is after clicks for credits or cards: all but the last, or only one."""

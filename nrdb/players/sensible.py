@@ -330,7 +330,7 @@ class Sensible(Choices):
             if value <= best or (saving and card.printed):
                 continue
             if (
-                not (card.unique and kind is None and is_out(view, card))
+                not (thought.single and kind is None and is_out(view, card))
                 and view.ask(can_install, i)
                 and self._fits(view, i)
             ):
@@ -564,7 +564,7 @@ class Sensible(Choices):
                 if view.ask(worth_playing, i) and self._useful(view, thought):
                     best, option = value, ("play", i)
             elif kind == "asset":
-                if credits >= card.printed and not saving and not (card.unique and is_out(view, card)):
+                if credits >= card.printed and not saving and not (thought.single and is_out(view, card)):
                     server = self.next_remote(view)
                     if server >= 0:
                         best, option = min(value, 60), ("install", i, server)
