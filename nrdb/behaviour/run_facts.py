@@ -73,6 +73,16 @@ class Toll(NamedTuple):
     """Clicks that may be paid instead; 0 if none may."""
 
 
+class Tagging(NamedTuple):
+    """The tags that playing a card gives the Runner."""
+
+    tags: int
+    price: int
+    """The credits with which the Runner may avoid them; 0 if it can't, or only by beating a trace."""
+    ends_actions: bool
+    """Whether the Corp's action phase ends with it."""
+
+
 class MadeRun(NamedTuple):
     """A run that playing or using a card makes."""
 
@@ -117,6 +127,8 @@ class RunFacts:
         """The damage that playing it does."""
         self.tags = any(word.name in ("tag", "trace") for each in abilities for word in walk(each.node))
         """Whether it may tag the Runner."""
+        self.tagging = _tagging(abilities) if kind == "operation" else None
+        """The tags that playing it gives; None if it gives none."""
         self.trace = max(_bases(abilities), default=0)
         """The base strength of its trace."""
         self.drip = sum(_drip(each) for each in abilities)
@@ -169,6 +181,15 @@ def _damage(abilities: Iterable[AbilityFacts]) -> int:
     """Return the damage that playing a card does."""
     played = (each.node for each in abilities if each.kind == "play")
     return sum(_amount(word.fields["damage"]) for node in played for word in walk(node) if word.name == "damage")
+
+
+def _tagging(abilities: Iterable[AbilityFacts]) -> Tagging | None:
+    words = [word for each in abilities if each.kind == "play" for word in walk(each.node)]
+    tags = sum(size(word.fields["n"]) for word in words if word.name == "tag")
+    prices = [size(cost.fields["n"]) for word in words if word.name == "unless" for cost in word.fields["pays"]
+              if cost.name == "credits"]  # fmt: skip
+    ends = any(word.name == "end_action_phase" for word in words)
+    return Tagging(tags, max(prices, default=0), ends) if tags else None
 
 
 def _trap(abilities: Iterable[AbilityFacts]) -> Trap | None:

@@ -219,7 +219,7 @@ class Choices:
 
     def _choose(self, view: View, decision: Decision) -> Option:
         about, options = decision.about, decision.options
-        cards = _clearing_nothing([option for option in options if option != STOP])
+        cards = clearing_nothing([option for option in options if option != STOP])
         if not cards:
             return options[0]
         card_of = view.table.card_of
@@ -250,7 +250,7 @@ class Choices:
         return not wanting, missing, self.tiebreak[i]
 
     def _server(self, view: View, decision: Decision) -> Option:
-        options = _clearing_nothing(decision.options)
+        options = clearing_nothing(decision.options)
         if decision.about == "choose_server":
             return max(options, key=lambda option: (self._company(view, decision.me, option[1]), -option[1]))
         if decision.about == "run" or len(options[0]) < 3:
@@ -273,7 +273,7 @@ class Choices:
         return max(decision.options, key=lambda option: (_EACH_MODE.get(option[2].split("+")[0], 5), -option[1]))
 
 
-def _clearing_nothing(options: list[Option]) -> list[Option]:
+def clearing_nothing(options: list[Option]) -> list[Option]:
     """Return the options that trash nothing to make room, or all if there are no others."""
     return [option for option in options if option[-1] != "replace"] or options
 

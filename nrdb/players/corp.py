@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nrdb.engine.model.decision import CREDIT, DRAW, PASS, PURGE
-from nrdb.engine.model.numbers import HQ, RD
+from nrdb.engine.model.decision import CREDIT, DRAW, PASS, PURGE, STOP
+from nrdb.engine.model.numbers import HAND, HQ, RD
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import worth_playing
+from nrdb.engine.rules.servers import remotes
 from nrdb.players import scoring
 from nrdb.players.assessment import MANY, MONEY, RATE, SPARED, UNJUDGED
-from nrdb.players.choices import is_out, overdraws
+from nrdb.players.choices import clearing_nothing, is_out, overdraws
 from nrdb.players.encounters import EncounterPrices
 from nrdb.players.guarding import Guard
 from nrdb.players.kill import deadly_play
@@ -24,10 +25,14 @@ from nrdb.players.sensible import Sensible
 from nrdb.players.stakes import WIN
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nrdb.engine.model.card import Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.view import View
 
+INSTALLABLE: Final = ("agenda", "asset", "ice", "upgrade")
+"""The types of cards that the Corp installs."""
 FEW: Final = 14
 """With this many cards or fewer in R&D, the Corp makes no optional draws."""
 PURGED: Final = 0.6
@@ -38,6 +43,14 @@ TRACE: Final = 3
 """The most credits spent on an ordinary trace."""
 NAKED: Final = 5
 """The value, in tenths, of an asset without ice that the Runner can pay to trash."""
+TAGGED: Final = 2.5
+"""What a tag costs the Runner to remove, in credits."""
+PUNISHED: Final = 4.0
+"""What a tag is worth to the Corp if a card at hand punishes it."""
+PAID: Final = 0.8
+"""What a credit is worth to the Corp that the Runner pays to avoid tags."""
+WEAPON: Final = 30
+"""What keeping a card in hand that tags or damages the Runner is worth, in tenths of a credit."""
 UNTAG: Final = 2
 """The number of credits that it costs the Runner to remove a tag."""
 REZ_PRICES: Final = ((13, 0.6), (3, 0.9), (-99, 1.3))
@@ -152,9 +165,11 @@ class SensibleCorp(Sensible):
         """Return what an action about servers, tags or counters is worth, if more than `least`; None otherwise."""
         kind = option[0]
         if kind == "play" and self._unjudged(view, option[1]):
-            rate = RATE[min(view.own.credits, MANY)] / 10
+            rate = self._rate(view)
             cost = view.table.card_of[option[1]].printed
             return UNJUDGED + cost * (1 - rate) - guard.bared(cost)
+        if kind == "play" and self.run_facts[option[1]].tagging is not None:
+            return self._tagging(view, guard, option[1])
         if kind == "install":
             return guard.install(option[1], option[2], least)
         if kind == "advance":
@@ -172,6 +187,39 @@ class SensibleCorp(Sensible):
         if self.hopeful[i] or self.helps[i] or run_facts.damage or run_facts.tags:
             return False
         return view.own.credits >= view.table.card_of[i].printed + SPARED and bool(view.ask(worth_playing, i))
+
+    def _tagging(self, view: View, guard: Guard, i: int) -> float:
+        """Return what tagging the Runner with a card is worth: what the Runner pays for it, or the Corp does then."""
+        run_facts, cost = self.run_facts[i], view.ask(values.play_cost, i)
+        tagging = run_facts.tagging
+        assert tagging is not None
+        if not view.ask(worth_playing, i):
+            return -9.0
+        worth = TAGGED * tagging.tags + PUNISHED * self._punishes(view, i, view.own.credits - cost)
+        price = max(tagging.price, run_facts.trace - view.ask(values.link))
+        if 0 < price <= view.other.credits:
+            worth = min(worth, PAID * price)
+        elif price <= 0 < run_facts.trace:
+            worth = 0.0
+        lost = max(0, view.own.clicks - 1) * tagging.ends_actions
+        return worth - self._rate(view) * (cost + lost) - guard.bared(cost)
+
+    def _punishes(self, view: View, tagging: int, credits: int) -> bool:
+        """Return whether another card in hand, or an agenda on the table, does something to a tagged Runner."""
+        card_of, side = view.table.card_of, view.own
+        cards = [card_of[i] for i in side.hand if i != tagging and card_of[i].printed <= credits]
+        cards += [card_of[i] for i in side.installed if card_of[i].type == "agenda"]
+        return any("tagged" in card.facts.names for card in cards)
+
+    def _keep(self, view: View, i: int) -> int:
+        """Return what a card is worth where it is; in hand, cards that tag or damage the Runner await their turn."""
+        found, run_facts = super()._keep(view, i), self.run_facts[i]
+        weapon = view.zone[i] == HAND and (run_facts.damage or run_facts.tagging is not None)
+        return max(found, WEAPON) if weapon else found
+
+    def _rate(self, view: View) -> float:
+        """Return what a credit is worth to the Corp now."""
+        return RATE[min(view.own.credits, MANY)] / 10
 
     def _purge(self, view: View, guard: Guard) -> float:
         """Return what removing all virus counters is worth."""
@@ -252,6 +300,49 @@ class SensibleCorp(Sensible):
                 return value / 10
         return -1.0
 
+    # -- installs by card effects -------------------------------------------------------------------------------------
+
+    def _wants(self, view: View, decision: Decision) -> bool:
+        if decision.about != "install":
+            return super()._wants(view, decision)
+        guard = Guard(Outlook(view, self.prices), self.run_facts)
+        found = [self._best_place(view, guard, i)[0] for i in view.own.hand if self.of[i].kind in INSTALLABLE]
+        return not found or max(found) > 0
+
+    def _choose(self, view: View, decision: Decision) -> Option:
+        cards = [option for option in decision.options if option != STOP]
+        if decision.about != "install" or not all(self.of[option[1]].kind in INSTALLABLE for option in cards):
+            return super()._choose(view, decision)
+        guard = Guard(Outlook(view, self.prices), self.run_facts)
+        worth = {option: self._best_place(view, guard, option[1])[0] for option in cards}
+        best = max(cards, key=lambda option: (worth[option], -self.tiebreak[option[1]]))
+        return STOP if STOP in decision.options and worth[best] <= 0 else best
+
+    def _server(self, view: View, decision: Decision) -> Option:
+        options = clearing_nothing(decision.options)
+        if decision.about != "install" or len(options[0]) < 3:
+            return super()._server(view, decision)
+        guard = Guard(Outlook(view, self.prices), self.run_facts)
+        servers = [option[1] for option in options]
+        _, server = self._best_place(view, guard, options[0][2], servers)
+        return next(option for option in options if option[1] == server)
+
+    def _best_place(self, view: View, guard: Guard, i: int, servers: Sequence[int] | None = None) -> tuple[float, int]:
+        """Return what a card is worth, installed by an effect, and the best of these servers for it."""
+        new = self.next_remote(view)
+        found = [(self._placed(guard, i, n), -n) for n in servers or {0, 1, 2, *view.ask(remotes), new} - {-1}]
+        worth, negated = max(found)
+        return worth, -negated
+
+    def _placed(self, guard: Guard, i: int, server: int) -> float:
+        """Return what a card is worth in a server, whatever it costs to install."""
+        worth = guard.install(i, server)
+        if worth is not None:
+            return worth
+        if server < 3 or guard.holds(server, ("agenda", "asset")):
+            return -9.0
+        return self.of[i].having / 10 * NAKED / 10 - 0.5 * (server == guard.fort)
+
     # -- other choices ------------------------------------------------------------------------------------------------
 
     def _number(self, view: View, decision: Decision) -> Option:
@@ -261,7 +352,9 @@ class SensibleCorp(Sensible):
         base = self.prices.run_facts(view.table.card_of[decision.me]).trace
         needed = max(0, view.ask(values.link) + view.other.credits - base + 1)
         most = decision.options[-1][1]
-        if needed <= most and (needed <= TRACE or self._follows(view, needed)):
+        tagging = self.run_facts[decision.me].tagging
+        cheap = TRACE if tagging is None else max(TRACE, 2 * tagging.tags)
+        if needed <= most and (needed <= cheap or self._follows(view, needed)):
             return next(option for option in decision.options if option[1] >= needed)
         return decision.options[0]
 

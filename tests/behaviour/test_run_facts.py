@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from nrdb import behaviour
-from nrdb.behaviour.run_facts import ALWAYS, MadeRun, RunFacts, SubroutineHarm, Toll, Trap
+from nrdb.behaviour.run_facts import ALWAYS, MadeRun, RunFacts, SubroutineHarm, Tagging, Toll, Trap
 from tests.engine.laid import catalogue, compiled
 
 
@@ -46,6 +46,20 @@ def test_only_ice_has_subroutines_to_break_with_clicks() -> None:
     assert not facts_of("Ice Wall").by_clicks
     assert not facts_of("Karunā").stops
     assert facts_of("Hedge Fund").subroutines == ()
+
+
+@pytest.mark.parametrize(
+    ("title", "tagging"),
+    [
+        ("Hard-Hitting News", Tagging(4, 0, True)),
+        ("Public Trail", Tagging(1, 8, False)),
+        ("SEA Source", Tagging(1, 0, False)),
+        ("Scorched Earth", None),
+        ("Data Raven", None),
+    ],
+)
+def test_operations_tag_the_runner_unless_it_pays(title: str, tagging: Tagging | None) -> None:
+    assert facts_of(title).tagging == tagging
 
 
 @pytest.mark.parametrize(
