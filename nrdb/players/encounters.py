@@ -56,7 +56,7 @@ class Way(NamedTuple):
 
     @property
     def stops(self) -> bool:
-        """Whether the subroutines that resolve end the run of a Runner who isn't poor."""
+        """True if the subroutines that resolve end the run of a Runner who isn't poor."""
         return self.ends > POOR
 
 
