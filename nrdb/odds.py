@@ -75,12 +75,12 @@ def distribution(*, copies: int, deck: int, drawn: int) -> tuple[Fraction, ...]:
 
 
 def drawn_for(chance: Fraction | float, *, copies: int, deck: int, wanted: int = 1) -> int | None:
-    """Return the fewest cards to see for `wanted` copies with probability `chance`; None if it is never reached."""
+    """Return the fewest cards to see for `wanted` copies with probability `chance`; None if no number is enough."""
     return next((n for n in range(deck + 1) if at_least(wanted, copies=copies, deck=deck, drawn=n) >= chance), None)
 
 
 def hands(groups: Sequence[int], *, deck: int, drawn: int) -> dict[Counts, Fraction]:
-    """Return the probability of every division of `drawn` cards over disjoint groups of these sizes.
+    """Return the probability of every division of `drawn` cards among disjoint groups of these sizes.
 
     This is the multivariate hypergeometric distribution: the keys hold the number of cards from each group, the
     remaining cards come from the rest of the deck, and the sum is exactly 1.
@@ -116,10 +116,10 @@ def seen(
     hand: int = HAND,
     keep: Callable[[Counts], bool] | None = None,
 ) -> dict[Counts, Fraction]:
-    """Return the probabilities of the cards seen from each group in the kept hand and `draws` more cards.
+    """Return the probabilities of the numbers of cards seen from each group in the kept hand and `draws` more cards.
 
-    `keep` returns, from its counts, whether a first hand is kept. Otherwise it is shuffled back and the second hand is
-    kept in any case (one mulligan, CR 1.6.6a). Without `keep`, every first hand is kept.
+    `keep` takes the counts of a first hand and returns whether to keep it. A hand not kept is shuffled back, and the
+    second hand is kept in any case (one mulligan, CR 1.6.6a). Without `keep`, every first hand is kept.
     """
     table: dict[Counts, Fraction] = {}
     first = hands(groups, deck=deck, drawn=hand)

@@ -1,7 +1,7 @@
 """Find the citations in text: to link them on pages, and to check that every rule cited in the sources exists.
 
-Only upper-case document codes followed by one space and an id count: ``CR 1.4.3``, ``CORE deck.size``. After a number
-further ones may follow, ``CR 1.4.3, 1.4.4 and 1.5``: each is a citation of the same document.
+Only upper-case document codes followed by one space and an id count: ``CR 1.4.3``, ``CORE deck.size``. A number can
+be followed by others, ``CR 1.4.3, 1.4.4 and 1.5``: each is a citation of the same document.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CITATION = re.compile(
 
 
 CITATION = re.compile(rf"\b(?:(?:CR26|CR|DCI) {_NUMBER}|(?:CORE|CLS) [a-z][a-z-]*(?:\.[a-z0-9][a-z0-9-]*)*)")
-"""One whole citation."""
+"""The pattern of one whole citation."""
 
 
 def citations_in(text: str) -> Iterator[tuple[str, int]]:

@@ -29,10 +29,11 @@ class Rule(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A rules document: its code, name, version, effective date (or year), and rule titles by id, in order.
+    """A rules document: its code, edition, name, version, effective date (or year), and rule titles by id, in order.
 
-    `gists` say what rules mean, by id. `same` and `reworded` map ids to those of the previous version: rules in the
-    same words, and rules in other words. `url` is where the document can be read, if anywhere.
+    `gists` say what rules mean, by id. `same` and `reworded` map the ids of rules to their ids in the previous version:
+    rules whose wording is the same, and rules whose wording differs. `url` is where the document can be read, if
+    anywhere.
     """
 
     code: str

@@ -137,7 +137,7 @@ def successor(found: Rule) -> str | None:
 
 
 def _subject_of(found: Rule, exact: list[Place]) -> _Subject | None:
-    """Return the subject of the rule or of the nearest rule above it that has one."""
+    """Return the subject of the rule, or of the nearest rule above it that has one; else that of its counterpart."""
     for start in (found, *(place.rule for place in exact)):
         above: str | None = start.id
         while above is not None:

@@ -39,10 +39,10 @@ class Found(NamedTuple):
 
 
 def named(text: str) -> tuple[Rule, ...]:
-    """Return the rules that a citation names, in the newest document that has it; none if `text` isn't a citation.
+    """Return the rules that a citation names; none if `text` isn't a citation.
 
-    A slug such as ``run.jack-out`` may name a rule in two documents. Raises `LookupFailure`, with the nearest
-    citations, for a number that no rule has.
+    A number without a document's code is looked up in the newest document that has it; a slug such as ``run.jack-out``
+    can name a rule in two documents. Raises `LookupFailure`, with the nearest citations, for an id that no rule has.
     """
     text = text.strip().strip("()[]")
     match = _CITATION.fullmatch(text) or _SLUG.fullmatch(text)
@@ -75,8 +75,9 @@ def _near_slugs(rule_id: str) -> list[str]:
 def search(text: str, limit: int = 12) -> Found:
     """Return the rules whose titles and gists have the words of `text`, best first, at most `limit`.
 
-    A word counts in any of its forms ("rezzing" finds "rez"), and an unknown one as the most similar word that rules
-    have. A document's code restricts the search to it. Rules of version 1.3 that live on in 26.03 are left out.
+    A word counts in any of its forms ("rezzing" finds "rez"), and an unknown word as the most similar known one. A
+    document's code restricts the search to that document; without one, a rule of version 1.3 is left out if its
+    successor in 26.03 is found too.
     """
     code = next((word for word in text.split() if word in DOCUMENTS), None)
     words = [word for word in fold(text).split() if word not in _NOISE and word != (code or "").lower()]
