@@ -89,7 +89,7 @@ class EncounterSearch:
         self.others: list[Payment] = []
         self.starts = self._begin()
         self.first = self.starts[0][1] if self.starts else met.g
-        # The start of the encounter may give it more subroutines.
+        # The ice can gain subroutines at the start of the encounter.
         self.effects = max([values.subroutines(g, met.ice) for _, g in self.starts], key=len, default=self.effects)
         self.rank = {n: n for n in range(len(self.effects))}
 
@@ -103,7 +103,7 @@ class EncounterSearch:
     # -- the encounter -------------------------------------------------------------------------------------------------
 
     def _begin(self) -> list[tuple[int, State]]:
-        """Return the positions in which the encounter may begin, each with the breaker's counters in it."""
+        """Return the positions in which the encounter can begin, each with the number of counters on the breaker."""
         met, starts = self.met, list[tuple[int, State]]()
         for n in range(self._growth() + 1):
 
@@ -134,7 +134,7 @@ class EncounterSearch:
         (self.bypasses if mine else self.others).append(paid._replace(credits=paid.credits - toll))
 
     def _growth(self) -> int:
-        """Return the maximum number of counters that the breaker needs to match the ice's strength."""
+        """Return the number of counters the breaker needs to match the ice's strength; 0 if counters don't help."""
         met = self.met
         if not met.growing:
             return 0
@@ -191,7 +191,7 @@ class EncounterSearch:
     # -- choosing -----------------------------------------------------------------------------------------------------
 
     def _choose(self, g: State, decision: Decision) -> Sequence[Option]:
-        """Return the answers worth trying: all of the Runner's; the Corp does as little as possible."""
+        """Return the answers worth trying: for the Runner those that differ, for the Corp the one that does least."""
         options = decision.options
         if asked(g, decision) == CORP:
             least = (option for option in (NO, STOP, PASS) if option in options)
@@ -306,7 +306,7 @@ class EncounterSearch:
     def _price(self, g: State, n: int) -> int:
         """Return the cost in credits of staying in the run when a subroutine resolves; `UNPAYABLE` if it ends the run.
 
-        An unimplemented subroutine counts as ending the run if its text may do so, or if it has no text.
+        An unimplemented subroutine counts as ending the run if its text can do so, or if it has no text.
         """
         if (effect := self.effects[n]) is nothing:
             said = g.table.card_of[self.met.ice].facts.subroutines

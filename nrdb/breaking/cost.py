@@ -32,7 +32,7 @@ class BreakCost(NamedTuple):
     toll: int
     """Credits that the encounter costs in any case."""
     passes: int | None
-    """Credits to stay in the run, letting subroutines resolve that don't end it; None if that is impossible."""
+    """Credits to stay in the run, letting subroutines that don't end it resolve; None if that is impossible."""
     bypass: Payment | None
     """The cost of the breaker's own bypass; None if it has none."""
     remarks: tuple[str, ...]

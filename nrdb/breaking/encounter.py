@@ -26,7 +26,7 @@ from nrdb.engine.words.compile import compile_card
 from nrdb.engine.words.selection import candidates
 
 CREDITS, PLENTY, CARDS = 60, 30, 12
-"""How many credits the Runner has, counters of each type the breaker has, and cards there are to give up."""
+"""The Runner's credits, the breaker's counters of each type, and the number of cards to give up."""
 CENTRAL = {"archives": ARCHIVES, "rd": RD, "hq": HQ}
 """The central servers in order of preference; the first that neither card names is used."""
 REMOTE = len(CENTRAL)
@@ -135,7 +135,7 @@ class Encounter:
         run.ice, run.ice_approached = self.ice, 1
 
     def _host(self, i: int) -> None:
-        """Host a card that must be hosted on the ice, or else on the breaker."""
+        """Host a card that needs a host: on the ice if that is possible, or else on the breaker."""
         g, ready = self.g, self._ready.get(i)
         if ready is None:
             return
@@ -148,7 +148,7 @@ class Encounter:
                 return
 
     def _counters(self, given: int | None, named: frozenset[str]) -> str:
-        """Put counters on the breaker; return the type that raises its strength, whose number is left open."""
+        """Put counters on the breaker, except those that raise its strength; return their type, or "" if none do."""
         g, me, growing = self.g, self.breaker, ""
         for kind in _KINDS:
             held: list[int] = getattr(g, kind)

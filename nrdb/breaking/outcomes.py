@@ -24,7 +24,7 @@ def copy_state(g: State) -> State:
 
 
 def run_flow(flow: Flow | None, answers: Sequence[Option]) -> Decision | None:
-    """Run a flow with the given answers; return the first decision without one, or None at its end."""
+    """Run a flow with the given answers; return the first decision that they don't answer, or None if it ends."""
     if flow is None:
         return None
     given, answer = iter(answers), None
@@ -81,7 +81,7 @@ def outcomes(g: State, act: Act, choose: Callable[[State, Decision], Sequence[Op
 
 
 def distinct(g: State, options: Sequence[Option]) -> list[Option]:
-    """Return the options, one of each set that differ only in the copy of a card."""
+    """Return the options, keeping one of each set that differs only in the copy of a card."""
     seen, found = set(), []
     for option in options:
         kind: object = option

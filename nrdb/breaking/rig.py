@@ -53,7 +53,7 @@ class RigPrices:
         self._pairs: dict[tuple[str, str, tuple[str, ...]], int | None] = {}
 
     def of(self, wall: Card, rig: tuple[str, ...]) -> int | None:
-        """Return the credits that the rig's best breaker pays to break all of the ice; None if none can."""
+        """Return the credits that the rig's best breaker pays to break every subroutine; None if no breaker can."""
         if (wall.id, rig) not in self._rigs:
             prices = [self._pair(wall, name, rig) for name in dict.fromkeys(rig) if name in self._breakers]
             self._rigs[wall.id, rig] = min([price for price in prices if price is not None], default=None)

@@ -34,7 +34,7 @@ BARE_SETUP = BreakSetup()
 
 
 class Payment(NamedTuple):
-    """The cost in credits (including stealth credits), clicks, counters and cards spent, and counters required."""
+    """The credits (including stealth credits), clicks, counters and cards spent, and the counters required."""
 
     credits: int
     stealth: int
@@ -44,7 +44,7 @@ class Payment(NamedTuple):
     hosted: tuple[str, int] | None
     """Counters that the breaker needs for its strength without spending them."""
     cards: int
-    """Cards given up from hand or deck."""
+    """Cards given up from the grip."""
 
     @property
     def weight(self) -> tuple[int, ...]:
