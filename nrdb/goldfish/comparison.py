@@ -34,7 +34,7 @@ MEASURES: Final = {
 _CORP = frozenset(("rezzed_last", "points_last", "first_score", "seven"))
 _BOTH = frozenset(("credits_5", "credits_last", "seen_5", "seen_last"))
 AMOUNTS: Final = _BOTH | {"rezzed_last", "points_last"}
-"""Measures that are amounts. The others are turns: the first with the event, or the one after the last."""
+"""Measures that are amounts. The others are turns: that of the event, or the one after the last if it never happens."""
 
 
 class Comparison:

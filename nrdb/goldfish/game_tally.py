@@ -24,7 +24,7 @@ class GameTally(Tally):
     """Counts of a series of games with one deck."""
 
     def __init__(self, table: Table, turns: int, goals: GoalTracker | None = None, side: str = "") -> None:
-        """Count games of `turns` turns of the deck that plays alone, or of the deck of `side`."""
+        """Count games of `turns` turns with the deck that plays alone, or with the deck of `side`."""
         super().__init__()
         self._last_turn = turns
         self._side = side or table.side
@@ -39,7 +39,7 @@ class GameTally(Tally):
         }
         """Counts at the end of each turn, by the names in `_CORP` and `_RUNNER`."""
         self.first: dict[str, Counter[int]] = {}
-        """The turn in which each event first happened (score, seven, breaker, suite, console, fracter …); 0: never."""
+        """Games by the turn in which an event (score, seven, breaker, suite, fracter …) first happened; 0: never."""
         self.clicks: Counter[str] = Counter()
         self.taken = 0
         self.gained = 0
@@ -52,9 +52,9 @@ class GameTally(Tally):
         self.turn_used: Counter[str] = Counter()
         self.left: Counter[str] = Counter()
         self.rigs: tuple[Counter[tuple[tuple[str, ...], int]], ...] = tuple(Counter() for _ in range(turns))
-        """Counts at the end of each turn of the installed cards that affect ice costs, with the credits."""
+        """Counts of the installed cards that affect ice costs, with the credits, at the end of each turn."""
         self.goals: tuple[Counter[int], ...] = tuple(Counter() for _ in goals.at) if goals is not None else ()
-        """The turn in which each goal was reached; 0: never."""
+        """Games by the turn in which each goal was reached; 0: never."""
         self.per_game: list[tuple[int, ...]] = []
         """For comparisons, the values named in `PER_GAME` and then the turn of each goal, for each game."""
         events = {card: _events(card) for card in table.cards}
@@ -242,7 +242,7 @@ class GameTally(Tally):
             self.by_turn["points_from_hand"][t][self._from_hand] += 1
 
     def _seen(self, g: State) -> int:
-        """Return how many cards in the deck have been seen: all that have left it."""
+        """Return how many of the deck's cards have been seen: all that have left it."""
         side = g.sides[self._own]
         return len(self._numbers) - len(side.deck) - len(side.top) - len(side.bottom)
 
@@ -258,9 +258,9 @@ class GameTally(Tally):
 _CORP_EVENTS = ("score", "seven")
 _RUNNER_EVENTS = ("breaker", *SUITE, "suite", "console")
 _EVENTS = ("score", "seven", "breaker", "suite", "console", *SUITE)
-# The columns of a turn's row, in order. Credits after rezzing are the credits minus the rez costs of all installed ice,
-# which may be negative; after the remote, minus those of the scoring remote only, in games that have one. Points from
-# hand are the points of agendas scored in the turn in which they were installed.
+# The columns of a turn's row, in order. Credits after rezzing are the credits minus the rez costs of all unrezzed ice,
+# and can be negative; credits after the remote subtract only those of the scoring remote's ice, in games that have one.
+# Points from hand are the points of agendas scored in the turn in which they were installed.
 _CORP = (
     "credits", "hand", "seen", "agendas_in_hand", "points_in_hand", "points_in_deck", "agendas_seen", "points",
     "credits_after_rezzing", "credits_after_remote", "points_from_hand",
@@ -268,7 +268,7 @@ _CORP = (
 _RUNNER = ("credits", "hand", "seen", "memory")  # the rig is counted separately
 _FROM_HAND = frozenset(["play", "install"])
 _SETUP = 20
-"""The mulligan decisions are among this many first choices of a game."""
+"""The number of choices at the start of a game that include its mulligan decisions."""
 _OF_A_CARD = frozenset(["play", "install", "replace", "use", "advance"])
 _CLICKS = frozenset(["credit", "draw", "play", "install", "replace", "use", "advance", "run", "purge", "remove_tag"])
 

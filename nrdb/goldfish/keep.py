@@ -70,7 +70,7 @@ class HandTable(NamedTuple):
     games: int
 
     def advice(self, hand: HandType) -> str:
-        """Return `keep`, `redraw`, or `even` if the error is larger; an empty string if there were too few games."""
+        """Return `keep`, `redraw`, or `even` within the error; an empty string if there were too few games."""
         if hand.worth is None:
             return ""
         gap, error = hand.worth - self.redraw, sqrt(hand.error**2 + self.error**2)
@@ -109,7 +109,7 @@ class HandTable(NamedTuple):
 def hand_table(
     setting: GoldfishSetting, *, hand: int, games: int, seed: int, key: Mapping[str, int] | None = None
 ) -> HandTable:
-    """Return every type of opening hand of `hand` cards, kept in `games` games.
+    """Return the table of opening hands of `hand` cards, with values from `games` games.
 
     `key` holds cards, by id, that replace the last role. Raise `PlayError` if the edition has no mulligan.
     """
@@ -142,7 +142,7 @@ def hand_table(
 
 
 class HandTally(GameTally):
-    """Counts of games that keep every opening hand, with what each was worth."""
+    """Counts of games in which every opening hand is kept, with what each game was worth."""
 
     def __init__(self, setting: GoldfishSetting, kinds: Sequence[frozenset[int]], caps: Sequence[int]) -> None:
         super().__init__(setting.table(), setting.turns, setting.goal_tracker())
@@ -198,7 +198,7 @@ class HandSetting(Setting[HandTally]):
 
 
 class KeepingPlayer:
-    """Keeps every opening hand and plays like another player."""
+    """A player that keeps every opening hand and otherwise plays like another player."""
 
     def __init__(self, player: Player) -> None:
         self.name, self.begin, self._choose = player.name, player.begin, player.choose

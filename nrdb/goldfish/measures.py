@@ -36,7 +36,7 @@ EVENT_WORDS = {
 
 
 def in_edition(words: str, edition: str) -> str:
-    """Return words about a deck with the names of its edition: a barrier of 1996 is a wall."""
+    """Return words about a deck in the terms of its edition: the 1996 game calls a barrier a wall."""
     return words.replace("barrier", "wall") if edition == "classic" else words
 
 
@@ -217,9 +217,10 @@ class Measures:
         return rows
 
     def dead(self) -> list[tuple[str, float]]:
-        """Return the cards that most often stayed in hand to the end, with the share of the copies drawn.
+        """Return the cards that stayed in hand to the end, most often first, with the share of drawn copies that did.
 
-        Cards that need an opponent are left out, and so are duplicates of cards that can be in play only once.
+        Ice, agendas and cards that need an opponent are left out, and so are cards of which the deck has several copies
+        but only one can be in play.
         """
         acts = {
             card.id

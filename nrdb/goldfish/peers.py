@@ -31,7 +31,7 @@ class PeerGroup(NamedTuple):
     figures: dict[str, list[float]]
     """The value of each figure at each of `PERCENTILES`."""
     scoring: dict[str, list[float]] = {}  # noqa: RUF012 - never written to
-    """Like `figures`, but for some figures and only for lists that score behind ice."""
+    """Some of the figures, computed only from lists that score behind ice."""
 
     def scoring_behind_ice(self) -> PeerGroup:
         """Return the group with the figures of lists that score behind ice."""
@@ -109,7 +109,7 @@ def ice_of(year: int) -> tuple[list[str], tuple[int, int]]:
     """Return ice sorted by popularity in the year's era, followed by ice from other eras, and the era's years."""
     eras = _yardsticks()["ice"]
     own = next((row for row in eras if row["from"] <= year <= row["to"]), eras[-1])
-    # Small pools lack some ice of their era: fill up from later eras, nearest first.
+    # Small pools lack some ice of their era: fill up from later eras, then earlier ones, nearest first.
     order = [
         own,
         *[row for row in eras if row["from"] > own["from"]],

@@ -58,7 +58,7 @@ def answers(card: CardInPlay) -> frozenset[str]:
 
 
 def need(card: CardInPlay) -> str:
-    """Return whether a card works alone, in part, or only with an opponent, as one of `NEEDS`."""
+    """Return which of `NEEDS` fits a card: it works alone, in part, only with an opponent, or isn't implemented."""
     if card.coverage != "opponent":
         return "blank" if card.coverage == "missing" else "alone"
     acting = [ability.node for ability in card.facts.abilities if ability.kind not in _FRAME]
@@ -83,7 +83,7 @@ class DeckComposition:
         self.roles: Counter[str] = Counter()
         self.needs: Counter[str] = Counter()
         self.blank = 0
-        """Copies that are not fully implemented, and may therefore have further roles."""
+        """Copies that are not fully implemented and might have further roles; ice and agendas don't count."""
         for card, n in cards:
             for role in self.of[card.id]:
                 self.roles[role] += n
@@ -104,7 +104,7 @@ class DeckComposition:
         self.unread = sum(
             n for card, n in cards if "icebreaker" in card.terms and card.coverage == "missing" and not answers(card)
         )
-        """Copies of unimplemented icebreakers, for which it is unknown what they break."""
+        """Copies of unimplemented icebreakers; what they break is unknown."""
         self.turns = any("change-subtype" in card.facts.does for card in table.cards if card.side == self.side)
         """Whether any card, identity included, can change the type of ice."""
         self.counters = sum(n * card.requirement for card, n in cards if card.type == "agenda")
@@ -116,7 +116,7 @@ class DeckComposition:
         return sum(self.idle.values()) / self.supports if self.supports else 0.0
 
     def answers(self, kind: str) -> int:
-        """Return the copies that handle an ice type, named after its breaker, including tutors for them."""
+        """Return the copies that handle an ice type, named after its breaker, plus tutors; 0 if none handles it."""
         own = self.roles[kind] or (max(self.roles[other] for other in SUITE) if self.turns else 0)
         return own + self.roles["tutor"] if own else 0
 

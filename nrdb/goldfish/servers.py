@@ -1,7 +1,7 @@
 """The difficulty of servers when goldfishing, based on the most played ice of the deck's era and format.
 
 For the Runner, a run costs what the deck's own breakers pay on average for one or two pieces of that ice. For the Corp,
-the Runner makes one or two runs a turn, and ice is rezzed for them. `open` servers cost nothing on either side.
+the Runner makes one or two runs a turn, in which the Corp rezzes ice. `open` servers cost nothing on either side.
 """
 
 from __future__ import annotations

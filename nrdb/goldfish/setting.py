@@ -35,7 +35,7 @@ def default_games(policy: str | PlayPlan, against: Deck | None = None) -> int:
 
 
 class RealOpponent(NamedTuple):
-    """The deck that a deck plays against, and its AI player."""
+    """The opponent's deck, and the AI player that plays it."""
 
     deck: PlayableDeck
     player: str

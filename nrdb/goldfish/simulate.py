@@ -1,4 +1,4 @@
-"""A deck played alone many times."""
+"""Many games of one deck, alone or against another."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def simulate(
     same report, whatever the number of processes (`jobs`; 0: automatic). Legality isn't checked. With `like`, the deck
     is dealt like that other one, so that the reports can be compared game by game. The report says how often each of
     `goals` is reached by each turn. `servers` is how hard servers are to get into: open, even or hard.
-    With `against`, a deck of the other side plays too, in the hands of the AI player `player`, and `policy` is the AI
-    player of a match.
+    With `against`, a deck of the other side plays too, in the hands of the AI player `player`, and `policy` is one of
+    the AI players for matches.
 
     Raise `PlayError` for a deck that can't be played and `UsageError` for unknown names.
     """

@@ -36,7 +36,7 @@ NAMED = 6
 
 
 class ListProblem(NamedTuple):
-    """A figure that may be a problem if it is too low or too high, and what follows from it."""
+    """A figure that is a problem if it is too low or too high, and what follows from it."""
 
     code: str
     figure: str
@@ -49,7 +49,7 @@ class ListProblem(NamedTuple):
     lack: bool = False
     """Whether the problem applies only if the deck has no such card at all."""
     unless: str = ""
-    """The figure of play that refutes the problem unless a quarter of peer lists play worse."""
+    """The figure of play that refutes the problem if at least a quarter of peer lists play worse."""
     own: bool = False
     """Whether to compare only with the faction's lists, and not also with the whole side's."""
 
@@ -155,7 +155,7 @@ def warnings(report: Measures) -> list[Json]:
 
 
 def _disproved(report: Measures, fault: ListProblem) -> bool:
-    """Return whether the games refute a problem because other cards make up for it."""
+    """Return whether the games refute a problem; with an opponent, whether games could refute it at all."""
     kind, played = report.setting.peers, report.figures().get(fault.unless)
     if report.setting.against is not None:
         return bool(fault.unless)
@@ -212,7 +212,7 @@ def other_strategy(figures: Mapping[str, float], side: PeerGroup) -> CorpStrateg
 
 
 def headline(report: Measures) -> str | None:
-    """Return the first sentence if the deck's plan needs an opponent or isn't ice; else None."""
+    """Return the first sentence if the deck's plan needs an opponent or doesn't rely on ice; else None."""
     make = report.composition
     if report.setting.against is not None:
         return None
@@ -247,7 +247,7 @@ def verdict(report: Measures) -> list[str]:
 
 
 def does(report: Measures) -> list[str]:
-    """Return what the deck does when goldfished: figures and how they compare with peer lists."""
+    """Return what the deck does in its games: figures and how they compare with peer lists."""
     turns = report.setting.turns
     t = min(5, turns)
     money = report.by_turn("credits")[t - 1]
@@ -298,7 +298,7 @@ def does(report: Measures) -> list[str]:
 
 
 def _standing(report: Measures, figure: str, word: str) -> str:
-    """Return how a performance figure compares with peer lists, in words, for the default AI player only."""
+    """Return in words how a figure compares with peer lists; empty unless the default AI player plays alone."""
     kind = report.setting.peers
     value = report.figures().get(figure)
     if kind is None or value is None or report.setting.policy != "sensible" or report.setting.against is not None:
