@@ -299,7 +299,7 @@ class NarratedTable(ScenarioTable):
         return abilities[option[2]].clicks if option[2] < len(abilities) else 0
 
     def _does(self, option: Option) -> str:
-        """Return what an option does in our own words, where its clause doesn't say it."""
+        """Return in our own words what an option does; empty if its clause says so already."""
         g = self.g
         if option[0] == "use":
             card = g.table.card_of[option[1]]

@@ -25,7 +25,7 @@ WORDS = {
     "trash": ("trash", "trash_resource"),
     "use": ("use", "guard"),
 }
-"""The kinds of options that a word before a card's title may mean."""
+"""The kinds of options that a word before a card's title can mean."""
 Fits = Callable[[Option], bool]
 
 

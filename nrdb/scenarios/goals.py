@@ -1,4 +1,4 @@
-"""Define the goals of `nrdb solve`: some by name, and the expectations of a scenario at the end of the turn."""
+"""The goals of `nrdb solve`: named goals, and the expectations of a scenario at the end of the turn."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def _agendas(g: Game, side: int) -> int:
-    """Return the agendas in a score area."""
+    """Return the number of agendas in a score area."""
     return sum(g.table.card_of[i].type == "agenda" for i in g.sides[side].scored)
 
 
 def _more_agendas(side: int) -> Callable[[Game, int], Goal]:
-    """Return a goal: one more agenda in a score area than at the start, whoever decides."""
+    """Return the maker of a goal: one more agenda in a score area than at the start, whoever decides."""
 
     def begin(start: Game, mover: int) -> Goal:
         had = _agendas(start, side)

@@ -91,7 +91,7 @@ class Looks(Deeds):
             self._within(name, self._number(name), n)
 
     def _counters(self, holder: str, kind: str) -> int:
-        """Return the counters of a kind on a card, or the named ones of a side or server."""
+        """Return the number of counters of a kind on a card, or of named counters on a side or server."""
         if kind not in NAMED_COUNTERS:
             held: int = getattr(self.g, kind_of(kind))[self._one(holder)]
             return held
@@ -187,7 +187,7 @@ class Looks(Deeds):
             raise PlayError(f"expected the ice of {name} to be {wanted}; it is {names}.")
 
     def _zone_named(self, text: str) -> tuple[str, list[int], str] | None:
-        """Return the zone that a clause is about: its name, its cards, and what is expected of them."""
+        """Return the zone that a clause is about (its name, its cards, and what is expected of them), or None."""
         side, name, rest = re.fullmatch(r"(?:(Corp|Runner) )?(\S+) ?(.*)", text).groups("")  # type: ignore[union-attr]
         if not side and not self.alone and name in PLACES:
             side, zone = PLACES[name]
@@ -199,7 +199,7 @@ class Looks(Deeds):
         return f"{side} {name}".strip(), self._cards(player, zone), rest
 
     def _top(self, text: str) -> None:
-        """Check that these are the topmost cards in a deck that somebody has seen, the first on top."""
+        """Check that these are the known cards on top of a deck, topmost first."""
         deck, _, rest = text.partition(" ")
         if deck not in ("R&D", "stack", "deck"):
             raise ValueError(f"unknown deck {quoted(deck)}; use R&D, stack or, if only one side is given, deck")

@@ -34,7 +34,7 @@ class Solved(NamedTuple):
     """The goal that is reached; if none is, all goals that were tried."""
     solution: Solution
     moves: tuple[str, ...]
-    """What the side does in the worst case, as clauses of the scenario language, without passing."""
+    """What the side does in the worst case, as clauses of the scenario language, without passes."""
     story: tuple[str, ...]
     """The worst case in words, line by line."""
 
@@ -70,11 +70,11 @@ class _Recorder(ScenarioTable):
 
 
 def solved(scenario: Scenario, catalogue: Catalogue, goal: str = "", nodes: int = NODES) -> Solved:
-    """Return whether the side that decides at the end of a scenario can force a goal, by its name in `GOALS`.
+    """Search for a way in which the side that decides at the end of a scenario can force a goal named in `GOALS`.
 
-    Without a name, the goal is that all expectations of the scenario hold when the turn is over, or else what the side
-    usually wants: the Corp to score or else to flatline the Runner, the Runner to steal, and the side whose turn it
-    isn't to survive. Raise `Fault` if a line of the scenario can't be played or nobody decides then.
+    Without a name, the goal is that all expectations of the scenario hold when the turn is over; if there are none, it
+    is what the side usually wants: the Corp to flatline the Runner or else to score, the Runner to steal, and the side
+    whose turn it isn't to survive. Raise `Fault` if a line of the scenario can't be played or the game is over.
     """
     table = _Recorder(catalogue)
     expected = []

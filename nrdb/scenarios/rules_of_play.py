@@ -121,7 +121,7 @@ DEEDS: Final = {
 def cited(rule_id: str, document: str) -> str:
     """Return the citation of a rule of Comprehensive Rules 26.03, or of its counterpart in another document.
 
-    Empty if no counterpart is known.
+    The result is empty if no counterpart is known.
     """
     own = f"CR26 {rule_id}"
     if not rule_id or not exists(own):

@@ -1,8 +1,8 @@
-"""A search for a line with which the side to move forces a goal this turn, exhaustive until the end of the turn.
+"""An exhaustive search, to the end of the turn, for a line with which the side to move forces a goal.
 
 The mover has a line if one of their options leads to the goal whatever the opponent does, whatever is drawn, and
-whatever the hidden cards are. Positions that look the same to the mover get the same option: the search considers every
-card in the list that a facedown installed card may be; other hidden cards are decided when the mover first sees them.
+whatever the hidden cards are. Positions that look the same to the mover get the same option: a facedown installed card
+can be any card in the list that fits there; other hidden cards are decided when the mover first sees them.
 The order of a deck that the mover hasn't seen is random. Nothing is sampled, so "yes" and "no" are proven; what the
 limit of nodes cuts off, and what depends on hidden cards in a way that the search can't follow, leaves the answer
 undecided.
@@ -33,7 +33,7 @@ NODES: Final = 20_000
 """The default limit of nodes, which are positions reached; about ten seconds."""
 SEARCHES: Final = ((2, 1.0), (400, 0.5), (5, 0.7), (9, 1.0))
 """The searches, one after the other: how many choices the mover may make, and the share of the nodes that may be used.
-The second is the whole search; if it gets lost, short lines are still found."""
+The second is the whole search; if it runs out of nodes, the others still look for short lines."""
 _LEFT_ALONE: Final = frozenset(("draw", "turn", "mandatory", "discard"))
 """Entries in the transcript about a card that show the mover nothing."""
 _FIRST: Final = {
@@ -69,7 +69,7 @@ class Start(NamedTuple):
 
 
 class _Chance(Exception):
-    """A random number is needed: `values` are the numbers that may lead to different games."""
+    """A random number is needed: `values` are the numbers that can lead to different games."""
 
     def __init__(self, values: Sequence[int]) -> None:
         super().__init__()
@@ -105,12 +105,12 @@ class _World(NamedTuple):
 
 
 _POLISH: Final = 4000
-"""The minimum number of nodes to spend on a shorter line once one is known."""
+"""The number of nodes always allowed for finding a shorter line once one line is known."""
 _FROM_HAND: Final = frozenset(("play", "install", "card", "discard"))
 
 
 def solve(start: Start, goal: Goal, nodes: int = NODES) -> Solution:
-    """Return whether the player who decides can force the goal by the end of the turn, within a limit of nodes."""
+    """Find out whether the player who decides can force the goal by the end of the turn, within a limit of nodes."""
     return _Search(start, goal, nodes).answer()
 
 
@@ -120,7 +120,7 @@ class _Search:
     def __init__(self, start: Start, goal: Goal, nodes: int) -> None:
         self.goal, self.most = goal, nodes
         self.limit = nodes
-        """The nodes that may be used so far."""
+        """The number of nodes at which the current search stops."""
         self.nodes = 0
         self.start = start._replace(game=_ready(start.game))
         first = self._replayed(self.start.game, start.options, start.picks)
@@ -138,11 +138,11 @@ class _Search:
         """The opponent's cards that the mover can't identify at the start."""
         cards = first.table.card_of
         self.doubtful = any(paid.zone >= 0 for i in self.hidden for paid in cards[i].paid)
-        """Whether a hidden card may have an ability that the opponent could use from hand or from a pile."""
+        """Whether a hidden card could have an ability that the opponent can use from hand or from a pile."""
         self.memo: dict[Any, tuple[Answer, int, _World | None]] = {}
 
     def answer(self) -> Solution:
-        """Search deeper and deeper until the answer is certain or the bound is reached."""
+        """Make the searches one after the other until the answer is certain."""
         worlds: list[_World] = []
         try:
             worlds = self._worlds()
@@ -166,7 +166,7 @@ class _Search:
     def _shorter(self, worlds: list[_World], depth: int, worst: _World) -> _World:
         """Return the worst case of the shortest line found by searching a few more nodes.
 
-        If no line is shorter than the known one, return `worst`.
+        If no line shorter than the known one is found, return `worst`.
         """
         self.limit = min(self.most, 3 * self.nodes + _POLISH)
         try:
@@ -192,7 +192,7 @@ class _Search:
         return found
 
     def _assignments(self, game: Game, slots: list[int]) -> Iterator[Table]:
-        """Yield the tables in which the facedown installed cards are whatever they may be."""
+        """Yield a table for each combination of cards that the facedown installed cards could be."""
         card_of = list(game.table.card_of)
         others = self.view.other
         holding = {"agenda", "asset"}
@@ -219,10 +219,9 @@ class _Search:
     # -- the mover's choices ------------------------------------------------------------------------------------------
 
     def _solve(self, worlds: list[_World], depth: int) -> tuple[Answer, int, _World | None]:
-        """Return whether one option leads to the goal in all worlds, which look the same to the mover.
+        """Look for one option that leads to the goal in all worlds, which look the same to the mover.
 
-        The number returned is the maximum number of choices that the mover makes on the way; the world is the worst
-        case.
+        Return the answer, the maximum number of choices that the mover makes on the way, and the worst case.
         """
         key = frozenset(_key(world) for world in worlds)
         known = self.memo.get(key)
@@ -249,7 +248,7 @@ class _Search:
         return self.memo[key]
 
     def _after(self, worlds: list[_World], option: Option, depth: int) -> tuple[Answer, int, _World | None]:
-        """Return whether an option leads to the goal in all worlds, and its worst case."""
+        """Return the result of `_solve` for a single option."""
         groups: dict[Any, list[_World]] = {}
         deepest, worst = -1, None
         for world in worlds:
@@ -273,7 +272,7 @@ class _Search:
         return answer, deepest, worst
 
     def _unlike(self, view: View, worlds: list[_World], options: list[Option]) -> list[Option]:
-        """Return the options, promising ones first, without options that do the same with another copy in hand."""
+        """Return the options, promising ones first, without wasted ones and repeats with other copies in hand."""
         table, hand = self.start.game.table, view.own.hand
         found: dict[Any, Option] = {}
         options = [option for option in options if not _wasted(worlds[0].game, view.taken(option))]
@@ -284,7 +283,7 @@ class _Search:
         return list(found.values())
 
     def _rank(self, view: View, option: Option) -> tuple[int, int, Option]:
-        """Return a key that sorts promising options first: agendas, and servers with an advanced card or a remote."""
+        """Return a key that sorts promising options first, such as installing agendas and running on remotes."""
         first = _FIRST[self.mover] if view.run is None else _IN_A_RUN
         kind, order = str(option[0]), 0
         if kind == "install":
@@ -343,7 +342,7 @@ class _Search:
                 ]
 
     def _identities(self, at: _World, i: int) -> Iterator[_World]:
-        """Yield a world for each card that a hidden one may be that is about to be seen."""
+        """Yield a world for each identity that a hidden card about to be seen could have."""
         card_of = at.base.table.card_of
         others = [j for j in sorted(self.hidden) if j not in at.fixed and j != i]
         for j in {card_of[j].id: j for j in (*others[::-1], i)}.values():
@@ -357,7 +356,7 @@ class _Search:
     def _replayed(
         self, base: Game, options: Sequence[Option], picks: Sequence[int], fixed: frozenset[int] = frozenset()
     ) -> Game:
-        """Return a copy of a game after some choices; raise `_Chance` if the draws don't suffice."""
+        """Return a copy of a game after some choices; raise `_Chance` if `picks` runs out."""
         g = base.copy()
         g.transcript = []
         left = list(picks)
@@ -457,7 +456,7 @@ _SUBTYPES: Final = frozenset(("barrier", "code_gate", "sentry", "wall"))
 
 
 def _alike(g: Game, n: int, hidden: frozenset[int]) -> list[int]:
-    """Return the random numbers that may lead to different games: one for each card if the choice is from a pile.
+    """Return the random numbers that can lead to different games: one for each card if the choice is from a pile.
 
     Cards of one title in one pile are alike, and so are all cards that are still hidden.
     """

@@ -85,7 +85,7 @@ class Reading:
         self.catalogue = catalogue
         self.pick = pick or Scripted()
         self.sides: dict[str, Card | None] = {}
-        """The sides in the scenario, the one whose turn it is first, and their identities."""
+        """The sides in the scenario with their identities; the first side is the one whose turn it is."""
 
     @property
     def alone(self) -> bool:

@@ -43,7 +43,7 @@ def written(g: State, title: str) -> str:
     """Return a position between actions as a scenario.
 
     It contains everything on the table, but not what has happened this turn. The order of decks isn't included: their
-    cards are sorted by title, those whose place a player has seen first.
+    cards are sorted by title, below the cards on top that a player has seen.
     """
     lines = [title]
     for side in (g.acting, g.sides[1 - g.acting.number]):
