@@ -138,7 +138,7 @@ def _result(g: Game, side: Side) -> str:
 
 
 def with_bits(g: State, text: str) -> str:
-    """Return a text about a game, with bits for credits if its rulebook calls them so."""
+    """Return a text about a game, with bits for credits if its rulebook calls them that."""
     return in_bits(text) if g.table.rulebook.bits else text
 
 
@@ -252,7 +252,7 @@ class Narrator:
             self._say(paid)
         if kind == "to_hand" and self.parts and self.parts[-1][1][-1:] == [self.sentence(("found", entry[1]))]:
             self.parts[-1][1].pop()
-        if kind == "use" and (self.trigger or len(self.parts) > 1):  # a player's choice, no part of another ability
+        if kind == "use" and (self.trigger or len(self.parts) > 1):  # a player's choice, not part of another ability
             self.trigger = ""
             if len(self.parts) > 1:
                 self.parts.append(("", []))
@@ -308,7 +308,7 @@ class Narrator:
         return "" if side == self.acting else f"the {SIDES[side].capitalize()} "
 
     def user(self, i: int, ability: int) -> str:
-        """Return who uses an ability, for a sentence; it may not be the card's owner."""
+        """Return who uses an ability, for a sentence; this isn't always the card's owner."""
         own = self.g.table.card_of[i].paid
         by = own[ability].by if ability < len(own) else -1
         return self.who(by if by >= 0 else self.g.table.owner[i])
@@ -330,7 +330,7 @@ class Narrator:
         return self.named(i) if self.begins_part() else self.title(i)
 
     def trashed(self, entry: Entry) -> str:
-        """Return the words for trashing a card, naming the Runner if they are accessing it."""
+        """Return the words for trashing a card, in the active voice if a player accesses it or pays for it."""
         title, part = self.title(entry[1]), self.part()
         accessing = part.startswith("accesses ")
         if part == f"accesses {title}" and not self.trashes():
@@ -340,7 +340,7 @@ class Narrator:
         return "is trashed" if part == title and self.begins_part() else f"{self.subject(entry[1])} is trashed"
 
     def trashes(self) -> bool:
-        """Return whether a card has been trashed in the latest part of the line as an access of the Runner's."""
+        """Return whether a player has trashed a card in the latest part of the line."""
         return bool(self.parts) and any(text.startswith("trashes ") for text in self.parts[-1][1])
 
     def price(self, entry: Entry) -> str:
@@ -360,7 +360,7 @@ class Narrator:
         return f" for {self.payments.pop()[1]}" if self.payments else ""
 
     def stolen(self, i: int) -> str:
-        """Return what to call a stolen agenda; it is named after another one in the same line."""
+        """Return what to call a stolen agenda: its title if another one was stolen earlier in the line."""
         others = self.parts[-1][1] if self.parts and not self.trigger else []
         return self.title(i) if any(text.startswith("steals ") for text in others) else self.named(i)
 

@@ -28,7 +28,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.games = 0
-        """Games played to their end; crashed games are in no other count."""
+        """Games played to their end; crashed games are only in `crashed`."""
         self.ends: Counter[tuple[str, str]] = Counter()
         """Games by winner (an empty string for nobody) and reason."""
         self.turns: Counter[int] = Counter()
