@@ -56,7 +56,7 @@ def _maximin(rows: Sequence[Sequence[float]]) -> tuple[float, tuple[float, ...]]
         raise Unsupported(NEEDED) from None
     n = len(rows)
     found = linprog(
-        [0.0] * n + [-1.0],  # the value, which is the last variable, shall be as great as possible
+        [0.0] * n + [-1.0],  # maximizes the value, which is the last variable
         A_ub=[[*(-cell for cell in column), 1.0] for column in zip(*rows, strict=True)],
         b_ub=[0.0] * len(rows[0]),
         A_eq=[[1.0] * n + [0.0]],

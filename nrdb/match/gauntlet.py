@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 GAMES: Final = 100
 """The default number of games against each opponent."""
 MATRIX_GAMES: Final = 40
-"""The default number of games per pairing where every deck plays every other."""
+"""The default number of games per pairing in a matrix."""
 
 
 class Play(NamedTuple):
@@ -36,7 +36,7 @@ class Play(NamedTuple):
     players: tuple[str, str] = (default_of("corp"), default_of("runner"))
     """The AI players of the Corp and the Runner."""
     rulebook: str | None = None
-    """The rulebook; None for the one of the decks' edition."""
+    """The rulebook; None for that of the decks' edition."""
     jobs: int = 1
     """The number of processes (0: automatic), or of tasks that `executor` runs at a time."""
     executor: Executor | None = None
@@ -60,7 +60,7 @@ class Play(NamedTuple):
         )
 
     def pairings(self, pairs: Iterable[tuple[PlayableDeck, PlayableDeck]]) -> tuple[Play, list[KeptPairing]]:
-        """Return these settings with the rulebook that applies, and a pairing for every two decks, in either order.
+        """Return these settings with the rulebook that applies, and a pairing for each pair, given in either order.
 
         Raise the errors of `Pairing` for decks that can't be played.
         """
@@ -92,7 +92,7 @@ class Play(NamedTuple):
 
 
 def side_of(deck: PlayableDeck) -> str:
-    """Return the side of a deck, from its identity or, in 1996, from its cards; raise `PlayError` if it has none."""
+    """Return a deck's side, from its identity or, in the 1996 game, its cards; raise `PlayError` if it has none."""
     cards = tuple(deck.cards.values()) if deck.edition == "classic" else ()
     known = (deck.identity,) if deck.identity is not None else cards
     if known:
@@ -137,7 +137,7 @@ class PairedGames(NamedTuple):
 
     @classmethod
     def of(cls, before: Mapping[int, int], after: Mapping[int, int]) -> PairedGames:
-        """Pair the scores of two decks, by number."""
+        """Pair the scores of two decks by game number."""
         return cls({game: after[game] - won for game, won in before.items() if game in after})
 
     def gained(self) -> list[int]:
@@ -160,7 +160,7 @@ def share_of(won: Mapping[int, int]) -> Share:
 
 
 def needs_opponents(side: str) -> str:
-    """Return the error message for a deck of a side without opponents, or with opponents of its own side."""
+    """Return the error message for a deck of this side that has no opponents, or opponents of the same side."""
     return f"a {side.capitalize()} deck needs {'Runner' if side == SIDES[CORP] else 'Corp'} decks as opponents."
 
 

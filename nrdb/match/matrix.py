@@ -115,8 +115,8 @@ class MatrixReport:
     def correlations(self) -> list[float | None]:
         """Return the rank correlations, for each side, of mean win rates between the first two pairs of players.
 
-        The Corp decks come first. None where there are too few decks to rank; empty for one pair of players or without
-        scipy.
+        The Corp decks come first. A value is None if there are too few decks to rank or all are alike; the list is
+        empty for one pair of players or without scipy.
         """
         if len(self.matrices) < 2 or self.matrices[0].equilibrium is None:
             return []

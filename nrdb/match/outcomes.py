@@ -46,7 +46,7 @@ class Outcome(NamedTuple):
     corp_points: int
     runner_points: int
     error: str = ""
-    """Why it crashed."""
+    """Why the game crashed; empty if it didn't."""
 
 
 class OutcomeTally(Tally):
@@ -198,5 +198,5 @@ def _gaps(known: Mapping[int, Outcome], games: int, size: int) -> list[tuple[int
 
 
 def scores(outcomes: Sequence[Outcome], side: str) -> Mapping[int, int]:
-    """Return 1 for each game that a side won and 0 for each that it lost, by number; others have no winner."""
+    """Return 1 for each game a side won and 0 for each it lost, by number; games without a winner are left out."""
     return {game: int(how.winner == side) for game, how in enumerate(outcomes) if how.winner}

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 GAMES = 400
 TURNS = 99
-"""Maximum number of turns of both players; the report says how many games reached it."""
+"""Maximum number of turns, both players' together; the report says how many games reached it."""
 REASONS = {
     "scored": "agenda points",
     "flatlined": "Runner flatlined",
@@ -190,7 +190,7 @@ class MatchReport:
         }
 
     def first_agenda(self) -> Json:
-        """Return who took the first agenda, by which turn, and how often that side won."""
+        """Return who took the first agenda, in which turn, and how often that side won."""
         first, games = self.tally.first_agenda, self.tally.games
         turns: Counter[int] = Counter()
         for (_, turn), n in first.items():
@@ -256,7 +256,7 @@ class MatchReport:
         return [row["title"] for row in self.cards(side) if row["drawn"]["hits"] and not row["took_effect"]["hits"]]
 
     def credits(self, side: int) -> list[Spread]:
-        """Return a side's credits at the start of each of its turns, as far as a tenth of the games went."""
+        """Return a side's credits at the start of each of its turns that at least a tenth of the games reached."""
         by_turn = self.tally.credits[side]
         return [
             spread(counts) for _, counts in sorted(by_turn.items()) if 10 * counts.total() >= max(1, self.tally.games)

@@ -39,11 +39,11 @@ class RezzedIce(Setting[RunTally]):
     def __init__(self, runner: PlayableDeck, ice: PlayableDeck, turns: int = TURNS) -> None:
         self.runner = runner
         self.ice = ice
-        """The list, whose other cards don't matter."""
+        """The list that the ice is from; its other cards don't matter."""
         self.turns = turns
 
     def lay_out(self) -> Table:
-        """Build the game table; raise `PlayError` if the list has no ice or the deck isn't a Runner deck."""
+        """Build the game table; raise `PlayError` without ice, or if the deck isn't a Runner deck of the same game."""
         copies = {name: n for name, n in self.ice.copies.items() if self.ice.cards[name].type == "ice"}
         if not copies:
             raise PlayError(f"{self.ice.name or 'the list'} has no ice; name a list of ice or a Corp deck.")
@@ -57,7 +57,7 @@ class RezzedIce(Setting[RunTally]):
         return laid
 
     def players(self) -> dict[int, Player]:
-        """Return the Runner's player, and one for the decisions that the Corp's ice gives it."""
+        """Return the Runner's player, and one for the decisions that the ice leaves to the Corp."""
         return {CORP: player_for("plain", "corp"), RUNNER: player_for(RUNNING, AGAINST_ICE)}
 
     def tally(self) -> RunTally:

@@ -24,7 +24,7 @@ subroutines resolved, and runs ended."""
 
 
 class Meeting:
-    """A piece of ice that was approached in a run: its number, whether it was encountered, and the counts in `ICE`."""
+    """Ice approached or encountered in a run: its number, whether it was encountered, and the counts in `ICE`."""
 
     def __init__(self, card: int) -> None:
         self.card = card
@@ -62,7 +62,7 @@ class _Reader:
         """The ice being encountered."""
 
     def read(self, entry: tuple[Any, ...]) -> Iterator[RunRecord]:
-        """Read one entry, and yield the run that it ends."""
+        """Read one entry, and yield the run that it ends, if any."""
         kind = entry[0]
         if kind in ("turn", "run_ends"):
             yield from self.end_run()
@@ -139,7 +139,7 @@ class RunTally(Tally):
         """The number of successful runs by turn."""
         self.runs: dict[str, Counter[int]] = {name: Counter() for name in LOSSES}
         self.through: Counter[int] = Counter()
-        """Credits paid for successful runs."""
+        """The number of successful runs by credits paid."""
         self.ice: dict[str, Counter[str]] = {}
 
     def finish(self, g: Game) -> None:

@@ -23,8 +23,8 @@ HOW: Final = {
     "advanced": "from a remote, advanced earlier",
     "effect": "by a card effect",
 }
-"""How an agenda was scored: in the turn in which it was installed, from a remote with no advancement
-counters or some when that turn began, or by a card effect."""
+"""How an agenda was scored: in the turn in which it was installed; from a remote, without or with advancement counters
+when the turn began; or by a card effect."""
 ELSEWHERE: Final = "elsewhere"
 """The name for where an agenda was stolen from, if not from a server."""
 _WORKS: Final = frozenset(("play", "rez", "score", "triggered"))

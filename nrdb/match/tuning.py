@@ -1,7 +1,7 @@
-"""Single swaps that may raise a deck's win rate, found by successive halving over paired games.
+"""Single swaps that could raise a deck's win rate, found by successive halving over paired games.
 
 Every candidate plays the same games as the deck itself, against each opponent; after each round the better half plays
-twice as many. The last ones play fresh games, because a swap chosen for its luck looks better than it is.
+twice as many. The finalists play fresh games, because a swap chosen for its luck looks better than it is.
 """
 
 from __future__ import annotations
