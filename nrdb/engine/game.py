@@ -176,10 +176,11 @@ def lay_out(
 
     `rulebook` is the id of a rulebook; the default is that of the deck's edition (cr, core, classic). `entries`
     replaces the built-in behaviour. `order` lists the cards by number, so that two decks can be dealt alike.
-    `available` lists the cards among which the deck may find cards outside the game; without it every card with an
+    `available` lists the cards among which the deck can find cards outside the game; without it every card with an
     entry counts.
 
-    Raises `PlayError` if the deck has no side or cards of both, and `Unsupported` for an unknown rulebook or edition.
+    Raises `PlayError` if there is no identity and the cards aren't all of one side, and `Unsupported` for an unknown
+    rulebook or edition.
     """
     from nrdb.engine.words.compile import compile_card
 
@@ -209,7 +210,7 @@ def lay_out(
     candidates = (card(name) for name in sorted(known)) if available is None else available
     faction = identity.faction if identity is not None else ""
     has = {ready.id for ready, _ in made if ready.type.endswith("identity")}
-    same = {ready.id: ready for ready, _ in made}  # a copy of a card of the deck is one (CR26 2.1.4, 10.1.1)
+    same = {ready.id: ready for ready, _ in made}  # one that is also in the deck is the same card (CR26 2.1.4, 10.1.1)
     outside = [
         same.get(one.id) or compile_card(one, known)
         for one in (candidates if wanted else ())

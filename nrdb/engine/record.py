@@ -60,7 +60,7 @@ def _end(g: State) -> Json:
 
 
 def unfinished(table: Table, choices: Iterable[Option], *, data: str, seed: int, game: int, turns: int) -> Json:
-    """Return the choices of a game that crashed as JSON, without an end; a replay stops after the last choice."""
+    """Return the JSON of a game without its end, as for one that crashed; a replay stops after the last choice."""
     played: Json
     if None not in table.decks:
         decks = {name: _deck(table, who) for who, name in enumerate(SIDES)}
@@ -218,7 +218,7 @@ def replay(saved: Json, card: Callable[[str], Card], *, transcript: bool = False
 
 
 def replay_caveats(saved: Json, data: str) -> list[str]:
-    """Return why a replay with card data from the date `data` may differ from the original game, one sentence each."""
+    """Return caveats about a replay with card data from the date `data`, one sentence each."""
     caveats = []
     if saved["data"] != data:
         caveats.append(f"The record was made with card data {quoted(saved['data'])}; yours is {data}.")

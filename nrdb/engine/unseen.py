@@ -33,7 +33,7 @@ def shuffle(cards: list[T], pick: Pick) -> None:
 
 
 def shuffle_unseen(g: State, side: Side, pick: Pick) -> None:
-    """Shuffle the cards in a deck that its player hasn't seen, among the places where they may be."""
+    """Shuffle a deck's cards that its player hasn't seen among the places where those cards can be."""
     ends = [pile for pile in (side.top, side.bottom) if not all(sight.remembers(g, i) >> side.number & 1 for i in pile)]
     if not ends:
         return

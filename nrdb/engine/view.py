@@ -1,7 +1,7 @@
 """One player's view of a game: all that AI players see, a snapshot of it, and games that look the same.
 
 Cards of the other side that the player can't identify have handles instead of numbers: they say where a card is, and
-nothing else. A card keeps its number when a game is imagined with other hidden cards; the number is another card then.
+nothing else. When a game is imagined with other hidden cards, the numbers stay, but some then stand for other cards.
 """
 
 from __future__ import annotations
@@ -336,7 +336,7 @@ class View:
         return options if self.alone or g.decision is None else [self._shown(g.decision, option) for option in options]
 
     def _shown(self, decision: Decision, option: Option) -> Option:
-        """Return an option with handles for cards that the player can't identify, and ids for names of cards."""
+        """Return an option as its player sees it: a handle for an unidentified card, an id for a card's name."""
         if decision.about == NAMING:
             return "name", self.table.card_of[option[1]].id
         return self._with(self.handle, option)
@@ -369,7 +369,7 @@ class View:
     # -- games to look ahead in
 
     def fork_point(self) -> ForkPoint | None:
-        """Return the position to sample from inside the effect that comes next; None inside an effect."""
+        """Return the position from which `sample` replays the effect that comes next; None inside an effect."""
         return ForkPoint(self._g) if self._g.flow is None else None
 
     def sample(self, pick: Pick, decks: Sequence[Table] = (), since: ForkPoint | None = None) -> State:
@@ -400,7 +400,8 @@ class View:
     def _same_as(self, g: State) -> bool:
         """Return whether a replayed game looks the same and waits at the same point of a run.
 
-        With other hidden cards, a window may be asked that passed by itself, so that the same choices end earlier.
+        With other hidden cards, players can be asked in a window that passed by itself before; the same choices then
+        end earlier.
         """
         name = SIDES[self.side]
         return View(g, self.side).run == self.run and seen_by(g, name) == seen_by(self._g, name)
@@ -433,7 +434,7 @@ class View:
         return self.table.with_cards(card_of, decks)
 
     def fits(self, i: int, card: CardInPlay, holders: set[int], likely: bool = True) -> bool:
-        """Return whether a facedown installed card may be this card; `holders` are servers with an agenda or asset.
+        """Return whether a facedown installed card could be this one; `holders` are servers with an agenda or asset.
 
         It is likely that advanced cards are advanceable, but effects put advancement counters on others as well.
         """

@@ -60,7 +60,7 @@ class Context:
     found: list[int]
     """Cards that it found, drew or was paid with. Replace the list to change it: the default is shared."""
     lost: list[int]
-    """The cards among `found` that its damage trashed, wherever they went instead (CR26 8.2.2)."""
+    """The cards among `found` that its damage trashed, even if they went elsewhere instead (CR26 8.2.2)."""
     looked: dict[int, int]
     """Cards that it has looked at, each with its `moves` at the time; a card that has moved since is no longer known.
     """
@@ -102,9 +102,9 @@ NO_ABILITY = _NoAbility()
 
 
 EXPIRES: Final = -4
-"""The `number` of triggers that only end a card's time in play, say where it goes, or start a static effect.
+"""The `number` that a trigger has if it only ends a card's time in play, redirects the card, or starts a static effect.
 
-They resolve before everything else that is pending.
+Such triggers resolve before everything else that is pending.
 """
 
 
@@ -167,7 +167,7 @@ class Trigger:
         trigger that counts fitting events as they occur, even while the card is inactive."""
 
     def lasting(self, same_object: bool = False) -> Trigger:
-        """Return a copy that resolves after its card has left play.
+        """Return a copy that resolves even if its card has left play.
 
         With `same_object` the card must still be the same object when it resolves.
         """
@@ -218,8 +218,8 @@ class StaticEffect:
         self.kinds: tuple[str, ...] = ()
         """A list that its kind needs: what is forbidden, the uses of credits, subtypes gained, kinds of damage."""
         self.first = ""
-        """A limit on how often it applies ("1/turn") or, for some kinds, a mark that it comes first or takes away; else
-        empty."""
+        """A limit on how often it applies ("1/turn") or, for some kinds, a mark that it comes first or takes something
+        away; else empty."""
         self.whom = -1
         """The player it affects: CORP, RUNNER, 2 for both, -1 for its card's player."""
         self.using: Callable[[State, int, int], bool] | None = None
@@ -318,7 +318,7 @@ class PaidAbility:
         self.paying: Effect | None = None
         """The payments in `pay` as one function, built on first use."""
         self.gives: list[tuple[int, Callable[[State, int], list[int]]]] = []
-        """The zones that its payments move cards to, each with the cards that may go there."""
+        """The zones that its payments move cards to, each with the cards that could go there."""
         self.varies = False
         """Whether its player chooses how many credits to pay (X), after everything else is paid."""
         self.pays_for = "ability"

@@ -1,4 +1,4 @@
-"""Records of what is in progress: a run, and an instruction that may still be interrupted."""
+"""Records of what is in progress: a run, and an instruction that can still be interrupted."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Run:
     if_successful: Effect | None
     """What its card does if it succeeds."""
     breach_replacements: list[tuple[int, int]]
-    """Cards in the Runner's hand when it succeeded that may replace its breach."""
+    """Cards that can replace its breach and were in the grip when it succeeded."""
     taken_later: list[tuple[int, int]]
     """Accessed cards that are stolen or trashed once all have been accessed, each with its `moves`."""
 

@@ -35,7 +35,7 @@ class Side:
     clicks: int
     """Clicks left this turn."""
     extra_clicks: int
-    """Clicks to be added to the next turn; may be negative."""
+    """Clicks to be added to the next turn; can be negative."""
     owed: int
     """Clicks to be forgone as soon as there are any (CLS golden.forgo)."""
     extra_turns: int
@@ -53,7 +53,7 @@ class Side:
     score: int
     """Agenda points, as of the last checkpoint."""
     points: int
-    """Agenda points gained and lost apart from the cards in the score area; may be negative (CLS score.points)."""
+    """Agenda points gained and lost apart from the cards in the score area; can be negative (CLS score.points)."""
     before: list[Event]
     """The events of its last turn, in the form of `State.events`."""
     deck: list[int]

@@ -111,7 +111,7 @@ class State:
     priority: Side
     """The player who may act in the open window."""
     imminent: Imminent | None
-    """The instruction that may still be interrupted; None outside interrupt windows."""
+    """The instruction that can still be interrupted; None outside interrupt windows."""
     passes: int
     """The number of consecutive passes in the open window."""
     tags: int
@@ -127,7 +127,7 @@ class State:
     over: str
     """Why the game has ended; empty while it is in progress."""
     dirty: bool
-    """Whether the checkpoint may have something to correct."""
+    """Whether the checkpoint might have something to correct."""
     ending: bool
     """Whether the action phase is being ended early."""
     now: Context
@@ -260,7 +260,7 @@ class State:
     def copy(self) -> Self:
         """Return an independent game in the same position, sharing the source of randomness.
 
-        Only possible between actions; raises ValueError while an effect waits for a choice.
+        Raises ValueError while an effect waits for a choice.
         """
         if self.flow is not None:
             raise ValueError("the game can't be copied while an effect waits for a choice")
@@ -342,7 +342,7 @@ class State:
         return new
 
     def key(self) -> tuple[Any, ...]:
-        """Return the position as a value: two positions are equal if and only if their keys are."""
+        """Return the numbers, cards and counters of the position as a value that can be compared."""
         side, other = self.acting, self.sides[1 - self.acting.number]
         counters = tuple(tuple(getattr(self, kind)) for kind in COUNTERS)
         return (
