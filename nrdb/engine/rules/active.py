@@ -26,7 +26,7 @@ LIMITS = frozenset(
         "hosts_nothing",
     )
 )
-"""Static effects that may cause too little memory, too many servers or a win, for which a checkpoint must look."""
+"""Static effects that can cause too little memory, too many servers or a win, for which a checkpoint must look."""
 
 
 def activate(g: State, i: int) -> None:
@@ -180,7 +180,7 @@ def derez(g: State, i: int, by: int = CORP) -> None:
 
 
 def remember_unbroken(g: State, ice: int) -> None:
-    """Keep how many subroutines are unbroken as the encountered ice leaves (CR26 1.12.6, 9.8.4c)."""
+    """Remember how many subroutines are unbroken as the encountered ice leaves (CR26 1.12.6, 9.8.4c)."""
     if g.run is not None and g.run.encountering:
         found = subroutines(g, ice)
         g.run.unbroken = len(found) - len(g.run.broken_among(found))
@@ -265,7 +265,7 @@ def _end(g: State, ended: list[Lasting]) -> None:
         g.lasting.remove(entry)
         _, kind, (me, held) = entry
         if isinstance(held, Trigger):
-            _drop(g.listeners, kind, (me, held))  # a one-time one may be gone already
+            _drop(g.listeners, kind, (me, held))  # a one-time trigger may be gone already
         else:
             _drop(g.mods, kind, (me, held))
         g.dirty |= kind in LIMITS or "becomes" in g.mods

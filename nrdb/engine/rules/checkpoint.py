@@ -1,6 +1,6 @@
 """The checkpoint and the reaction window after it: corrections, and abilities that were triggered meanwhile.
 
-Effects, costs and actions put what they trigger into `pending` and set `dirty` if a correction may be due; `settle`
+Effects, costs and actions put what they trigger into `pending` and set `dirty` if a correction might be due; `settle`
 handles both until nothing is left (CR 10.3, CR 9.6).
 """
 
@@ -65,7 +65,7 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
         if all(entry[0].plain for entry in batch):
             for n, (trigger, me, it, moves) in enumerate(batch):
                 flow = fire(g, trigger, me, it, moves, was)
-                if flow is not None or g.pending:  # it may still be prevented, or has triggered others
+                if flow is not None or g.pending:  # it can still be prevented, or has triggered others
                     return then_settle(g, _window(g, batch[n + 1 :], was, within_run, flow, first=True))
             within_run = None
         else:
@@ -347,7 +347,7 @@ def _keep_newest(g: State) -> None:
 
 
 def _copies(g: State) -> list[int]:
-    """Return the active copies of a unique card of which there are several; none if there are none."""
+    """Return the active copies of a unique card of which there are several; empty if there is no such card."""
     card_of = g.table.card_of
     for i in g.uniques:
         if card_of[i].unique and len(copies := [j for j in g.uniques if card_of[j] is card_of[i]]) > 1:

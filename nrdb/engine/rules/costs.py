@@ -51,7 +51,7 @@ def spent_on(g: State, me: int, paid: PaidAbility, purpose: str) -> tuple[str, i
 
 
 def price_of(g: State, me: int, paid: PaidAbility) -> int:
-    """Return the credits that an ability costs now, both counted credits and credits from certain cards."""
+    """Return the credits that an ability costs now, including counted credits and credits from certain cards."""
     price = paid.credits
     if paid.counted_credits is not None:
         price += paid.counted_credits(g, me)
@@ -209,7 +209,7 @@ def entry_fee(g: State, server: int) -> int:
 def affords_entry(g: State, i: int, server: int, price: int = 0) -> bool:
     """Return whether a server's additional cost can be paid along with the install cost.
 
-    Some credits may be for the install cost alone (CR26 1.16.4).
+    Some credits can pay only the install cost (CR26 1.16.4).
     """
     fee = entry_fee(g, server)
     return price + fee <= money.available(g, g.corp, "install", i, server) and (
@@ -262,13 +262,13 @@ def pay_extra(
 
 
 def _turn_to_pay(extra: PaidAbility) -> tuple[bool, bool, bool]:
-    """Return a sort key for a part of a cost: credits before cards that may hold them, and X last."""
+    """Return a sort key for a part of a cost: credits before cards that might hold credits, and X last."""
     counted = extra.counted_credits is not None
     return extra.varies, bool(extra.pay) and not counted, counted
 
 
 def bound_extra_credits(g: State, me: int, paid: PaidAbility) -> int:
-    """Return the credits other cards add to an ability whose credits must all come from certain cards."""
+    """Return the credits that other cards add to an ability; 0 unless all its credits must come from certain cards."""
     if not paid.bound or "extra_cost" not in g.mods:
         return 0
     return sum(extra.credits for _, extra in extras(g, paid.purpose, me))

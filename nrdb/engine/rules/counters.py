@@ -13,7 +13,7 @@ from nrdb.engine.rules.zones import trash
 
 
 def count(g: State, kind: str, i: int) -> int:
-    """Return the counters of a kind on a card; if it left play this turn, the counters it had (CR 1.10)."""
+    """Return the number of counters of a kind on a card; the number it had if it left play this turn (CR 1.10)."""
     if kind not in COUNTERS:
         return named_counters.count(g, kind, i)
     n: int = getattr(g, kind)[i]
@@ -53,7 +53,7 @@ def _trashed_unless_prevented(g: State, me: int) -> Flow:
 
 
 _EMPTIED = Trigger(None, -1, _emptied)
-"""Trashes a loaded card when its last counter is gone, unless the card says what happens instead."""
+"""The trigger that trashes a loaded card when its last counter is gone, if the card has none of its own for that."""
 _EMPTIED.about = "empty"
 _EMPTIED.plain = True
 
@@ -140,7 +140,7 @@ def settled_x(g: State, i: int) -> int:
 def known_x(g: State, me: int) -> int:
     """Return the X of the resolving ability, the one chosen for its card this turn, or the one that its card defines.
 
-    While the card's definition is inactive it is 0 (CR26 9.12.2e).
+    While the card's definition is inactive, X is 0 (CR26 9.12.2e).
     """
     x: int = g.now.x or g.used.get(("X", me), 0)
     if not x and "x" in g.mods:

@@ -95,7 +95,7 @@ def set_drawn_aside(g: State, side: Side, cards: list[int]) -> None:
 
 
 def drawn_with_more(g: State, take_up: Callable[[], None]) -> bool:
-    """Return whether the same instruction may draw more; if so, remember how to add these to the hand (CR26 8.4.4)."""
+    """Return whether the same instruction might draw more; if so, note how to add these to the hand (CR26 8.4.4)."""
     if g.now.draws is None:
         return False
     g.now.draws.append(take_up)

@@ -18,7 +18,7 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
     """
     g.events.append((event, it, side.number, zone, g.now.me))
     if "becomes" in g.mods:
-        g.dirty = True  # any event may fulfil the condition
+        g.dirty = True  # any event could fulfil the condition
     if event in g.listeners:
         who, waiting = side.number, g.listeners[event]
         for me, trigger in waiting[:]:
@@ -139,7 +139,7 @@ def named_action(option: Option) -> tuple[int, int]:
 
 
 def begin_action(g: State, option: Option) -> None:
-    """Record that an action begins; options without a click, which solo games offer alongside, don't count."""
+    """Record that an action begins; options that cost no click don't count."""
     word, *about = option
     if not (paid_abilities(g, about[0])[about[1]].clicks if word == "use" else word == "replace" or word in _BASIC):
         return

@@ -76,7 +76,7 @@ def suffer(g: State, kind: str, n: int, picked: Sequence[int] = (), by: int = RU
 
 
 def flatline(g: State) -> None:
-    """Flatline the Runner, unless the Corp has lost by bad publicity before that."""
+    """Flatline the Runner, unless the Corp has lost to bad publicity before that."""
     if disgraced(g):
         g.over = "disgraced"
         return
@@ -99,7 +99,7 @@ def take_tags(g: State, n: int) -> None:
 
 
 def remove_tags(g: State, n: int, by: int = RUNNER) -> None:
-    """Remove up to `n` tags, as one event and one action of the player who removes them."""
+    """Remove up to `n` tags, as one event of the Runner's and one of the player who removes them."""
     n = min(n, g.tags)
     if n > 0:
         g.tags -= n
@@ -116,7 +116,7 @@ def set_starting_bad_publicity(g: State, n: int) -> None:
 
 
 def change_bad_publicity(g: State, n: int) -> None:
-    """Give the Corp bad publicity as one event, or remove up to that much."""
+    """Give the Corp bad publicity as one event, or remove up to that much if `n` is negative."""
     if not g.corp.seated:
         return
     g.bad_publicity = max(0, g.bad_publicity + n)

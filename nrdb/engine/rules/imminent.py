@@ -1,4 +1,4 @@
-"""Imminent instructions: what is about to happen and may still be interrupted (CR26 9.9)."""
+"""Imminent instructions: what is about to happen and can still be interrupted (CR26 9.9)."""
 
 from __future__ import annotations
 
@@ -75,5 +75,5 @@ def _preventable(trigger: Trigger, kind: str) -> Trigger:
             if flow is not None:
                 yield from flow
 
-    own.effect, own.plain = resolving, False  # now the order may matter
+    own.effect, own.plain = resolving, False  # now the order can matter
     return own

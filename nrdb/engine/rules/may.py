@@ -66,7 +66,8 @@ def _affords_over(g: State, i: int, host: int, less: int, price: int) -> bool:
 def affordable_losses(g: State, i: int, programs: list[int], host: int, off: int | None) -> list[int]:
     """Return which of these programs can be trashed for a card so that it can still be paid for (CR26 1.16.1).
 
-    A program may hold credits for it, host a card that does, or make it cheaper, unless the card is paid for first.
+    A program can hold credits for the card, host another that does, or make the card cheaper, unless the card is paid
+    for first.
     `off` is the discount on the install cost; None if it is free.
     """
     if off is None or g.table.rulebook.pays_first or not (g.table.card_of[i].own_cost or "purse" in g.mods):

@@ -142,7 +142,7 @@ def under_cap(g: State, me: int) -> int:
 
 
 def holdings(g: State, side: Side) -> int:
-    """Return all of a player's credits: in the pool, for this run, and on cards in play."""
+    """Return all of a player's credits: in the pool, for this run, and on installed cards."""
     return side.credits + _fund(g, side) + sum(g.credit[i] for i in side.installed)
 
 
@@ -157,7 +157,7 @@ Purse = tuple[int, int]
 FUND, POOL = -1, -2
 """The payer's credits for this run only, such as bad publicity credits, and the payer's credit pool."""
 POOLED = "pool"
-"""Marks credits on a card as being in the pool."""
+"""The mark of credits on a card that count as being in the pool."""
 
 
 def pay_from(g: State, side: Side, cards: Sequence[int], n: int) -> Flow | None:
@@ -175,8 +175,8 @@ def pay(
 ) -> Flow | None:
     """Spend credits; return a flow if the player must choose which (CR26 1.10.3c), or None if they are already spent.
 
-    `then` is what will be paid along with it: no choice may leave too little for that. In solo games nobody is asked;
-    credits limited to a purpose are spent before those in the pool.
+    `then` is what will be paid along with it: no choice may leave too little for that. If there is no choice, credits
+    limited to a purpose are spent before those in the pool.
     """
     if n <= 0:
         return None
@@ -204,7 +204,7 @@ def pay(
 
 
 def chosen(g: State) -> bool:
-    """Return whether a player may have to choose which credits pay."""
+    """Return whether a player might have to choose which credits pay."""
     return "purse" in g.mods or (g.run is not None and any(g.run.funds))
 
 

@@ -22,7 +22,7 @@ def holder_of(side: int = -1, server: int = -1) -> int:
 
 
 def count(g: State, kind: str, holder: int) -> int:
-    """Return the named counters that a holder has: a card, or what `holder_of` returns."""
+    """Return the number of named counters on a holder, which is a card or what `holder_of` returns."""
     return g.named_counters.get((kind, holder), 0)
 
 

@@ -26,7 +26,7 @@ def outside_run(g: State, server: int) -> Run:
 
 
 def end_run(g: State) -> None:
-    """End the run, or outside one the encounter (CR26 6.1.4)."""
+    """End the run or, outside a run, the encounter (CR26 6.1.4)."""
     if g.run is not None and not g.run.ended and (g.run.encountering or not g.run.standalone):
         g.run.ended = True
         tell(g, "end_run")
@@ -212,7 +212,7 @@ BOOSTS = ("encounter", "run", "turn")
 
 
 def strengthen(g: State, duration: str, me: int, mod: StaticEffect) -> Flow | None:
-    """Change the strength of cards for a while; boosting a Runner card may trigger interrupts (CR26 9.9.4)."""
+    """Change the strength of cards for a while; boosting a Runner card can trigger interrupts (CR26 9.9.4)."""
     awaited = guarded(g, "boost")
     cards = [i for i in g.runner.installed if mod.applies(g, me, i)] if awaited or "long_boosts" in g.mods else []
     if awaited and cards:
@@ -251,7 +251,7 @@ def _afterwards(mod: StaticEffect, i: int, moves: int) -> StaticEffect:
 
 
 def may_bypass(g: State, me: int) -> bool:
-    """Return whether ice is being encountered that can be bypassed."""
+    """Return whether the Runner is encountering ice that can be bypassed."""
     return (ice := encountered_ice(g)) >= 0 and not forbidden(g, g.runner, "bypass", ice)
 
 

@@ -67,7 +67,7 @@ def new_remote(g: State) -> int:
 
 
 def room_for_remotes(g: State) -> int:
-    """Return how many more remote servers there may be; negative if there are too many."""
+    """Return how many more remote servers there may be; negative if there are too many, 1 if there is no limit."""
     limits = [mod.value(g, me) for me, mod in g.mods.get("remote_limit", ())]
     return min(limits) - len(remotes(g)) if limits else 1
 

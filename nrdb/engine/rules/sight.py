@@ -12,13 +12,13 @@ RUNNER_EYES, BOTH_EYES = 2, 3
 
 
 def see(g: State, i: int, eyes: int) -> None:
-    """Note that players see a card, unless it is in a pile or a shuffled deck, where cards have no positions."""
+    """Note that players see a card if it is in a hand, installed, or in a known place in a deck."""
     if g.zone[i] == HAND or _has_place(g, i):
         g.seen[i] = g.moves[i], eyes | _eyes(g, i)
 
 
 def forget_hand(g: State, left: int) -> None:
-    """Forget the known cards in a hand that card `left` has left unseen, since any of them may be that card."""
+    """Forget the known cards in a hand that card `left` has left unseen, since it could be any of them."""
     installed = g.zone[left] == INSTALLED
     for i in g.whose[left].hand:
         if not (installed and g.table.card_of[i].type == "operation"):

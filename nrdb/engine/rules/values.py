@@ -82,7 +82,7 @@ def memory_limit(g: State) -> int:
 
 
 def memory(g: State, i: int) -> int:
-    """Return the memory units that a program takes or would take; 0 for other cards, and if the host provides them."""
+    """Return the memory units that a program takes or would take; 0 for other cards, and if the program needs none."""
     card = g.table.card_of[i]
     if card.memory is None:
         return 0
@@ -123,8 +123,8 @@ def memory_over(g: State, new: int = -1, more: int = 0) -> int:
 def memory_missing(g: State, takes: dict[int, int]) -> int:
     """Return by how much programs that take this much exceed the memory (CR26 1.20.4b).
 
-    All together must stay within the limit, and what doesn't fit into memory for certain programs within the rest. What
-    lowers the limit takes nothing from either part, but from the Runner's memory as a whole.
+    All together must stay within the limit, and those that don't fit into memory for certain programs must stay within
+    the rest. What lowers the limit takes nothing from either part, but from the Runner's memory as a whole.
     """
     used, limit = sum(takes.values()), memory_limit(g)
     kept = Counter[frozenset[int]]()  # units for the same programs count together
@@ -181,7 +181,7 @@ def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: i
     """Return the cost to install, play or rez a card: increases, then decreases, never below 0 (CR 1.15.1c).
 
     `server` is where it would be installed.
-    Without `first`, the card doesn't count as the first of the turn, so effects on that one's cost don't apply.
+    Without `first`, the card doesn't count as the first of the turn, so effects on the first card's cost don't apply.
     """
     card = g.table.card_of[i]
     if card.own_cost and not mute(g, i):
@@ -250,7 +250,7 @@ def keeps(g: State, i: int, paid: PaidAbility) -> bool:
 
 
 def _blank_only(g: State, i: int, kind: str) -> bool:
-    """Return whether a card is only partly blank: except its subroutines (`but_subs`), or only what is `printed`."""
+    """Return whether a card is blank only in part: all but its subroutines (`but_subs`), or only what is `printed`."""
     return all(mod.of == kind for me, mod in g.mods.get("blank", ()) if mod.applies(g, me, i))
 
 
@@ -292,7 +292,7 @@ def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 
     """Return the cost in credits to install a card: printed, or for ice one per ice already there (CR 1.15.5).
 
     `gone` pieces of that ice will be trashed first (CR26 8.5.6b). The effect that installs the card discounts it by
-    `less`, which may take the cost below 0 before other changes are added (CR26 1.16.2a).
+    `less`, which can take the cost below 0 before other changes are added (CR26 1.16.2a).
     """
     card = g.table.card_of[i]
     if less >= WAIVED:
@@ -524,7 +524,7 @@ def own_triggers(g: State, i: int, event: str) -> list[Trigger]:
 
 
 def facedown(g: State, i: int) -> bool:
-    """Return whether a Runner card is installed facedown, which has no type (CR26 8.1.4a)."""
+    """Return whether a Runner card is installed facedown; such a card has no type (CR26 8.1.4a)."""
     return g.zone[i] == INSTALLED and not g.active[i] and g.whose[i] is g.runner
 
 
@@ -556,7 +556,7 @@ TYPES = frozenset(("agenda", "asset", "event", "hardware", "ice", "operation", "
 def has_term(g: State, i: int, term: str, copied: bool = True) -> bool:
     """Return whether a card has a type or subtype: gained more often than lost (CR26 9.12.1b).
 
-    Unless `copied`, subtypes copied from other cards don't count, as those may copy this card.
+    Unless `copied`, subtypes copied from other cards don't count, as those could copy this card.
     """
     has = int(term in printed_terms(g, i))
     for me, mod in g.mods.get("subtype", ()):

@@ -103,7 +103,7 @@ def move(g: State, i: int, zone: int) -> None:
 
 
 _UNSEEN = ((INSTALLED, DISCARD, DECK, ASIDE), (DECK, ASIDE))
-"""The zones, of the Corp and the Runner, in which the opponent may not see a card from hand."""
+"""The zones, of the Corp and the Runner, in which the opponent might not see a card that comes from hand."""
 
 
 def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
@@ -312,7 +312,7 @@ def forget(g: State, me: int) -> None:
 
 
 def forget_all(g: State, me: int) -> None:
-    """Forget everything that a card has chosen once it is no longer active (CR26 9.10.3c)."""
+    """Forget everything chosen by a card that is no longer active (CR26 9.10.3c)."""
     forget(g, me)
     g.named.pop(me, None)
 
