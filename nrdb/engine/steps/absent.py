@@ -36,7 +36,7 @@ def visit_servers(g: State, windows: str) -> None:
     """Make the fixed runs of an absent Runner's turn, and rez ice against them.
 
     They are made on a remote whose ice protects an agenda or asset, then on R&D and HQ, whose order alternates. In each
-    the outermost unrezzed ice is rezzed if the Corp can pay. The runs have no other effect.
+    run the outermost unrezzed ice is rezzed if the Corp can pay. The runs have no other effect.
     """
     card_of = g.table.card_of
     full = sorted(

@@ -240,7 +240,7 @@ def _take_later(g: State, run: Run, over: bool) -> Flow:
 
 
 def _take(g: State, run: Run, i: int, moves: int, over: bool) -> Flow:
-    """Steal an accessed card, trash it, or leave it where it is; with `over` even though the run has ended."""
+    """Steal an accessed card, trash it, or leave it where it is; with `over`, even if the run has ended."""
     used = False
     while g.moves[i] == moves and not g.over and (over or not run.ended):
         options = _outcomes(g, i) if used else _choices(g, i)

@@ -67,7 +67,7 @@ def _install_with_discount(g: State, i: int, less: int, on: list[int] | None, ov
 
 
 def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | None, over: bool) -> Flow:
-    """Install a card that may be hosted, or whose X is chosen; the Runner chooses its place first (CR26 8.5.16b)."""
+    """Install a card that can be hosted, or whose X is chosen; the Runner chooses its place first (CR26 8.5.16b)."""
     listed = hosts(g, i, cleared=True) if on is None else on
     listed = [host for host in listed if fits_on(g, i, host) and (free or affords_on(g, i, host, less))]
     options: list[Option] = [("card", host) for host in listed]
@@ -181,7 +181,7 @@ def _paid_with_x(g: State, i: int, price: int, less: int, host: int) -> Flow:
 def _between(g: State, i: int, host: int, extra: bool, install: Callable[[int], None]) -> Flow:
     """Run the checkpoint between paying for a card and installing it (CR26 8.5.16d).
 
-    The card is already in play but not yet installed; if its chosen host is gone, it returns where it came from.
+    The card is already in play but not yet installed; if its chosen host is gone, it returns to where it came from.
     """
     was, came_from = g.zone[i], origin(g, i)
     zones.move(g, i, PLAY)
@@ -280,7 +280,7 @@ def install_corp(
     """Install a Corp card, faceup if an effect allows that and the Corp wants it.
 
     A card that is rezzed as it is installed stays where it is if it can't be rezzed. `on` lists the possible hosts if
-    an effect requires one; otherwise cards in that server may host it. `server_kept` says that the server still exists
+    an effect requires one; otherwise cards in that server can host it. `server_kept` says that the server still exists
     although all its cards were trashed to make way (CR26 8.5.9).
     """
     if g.table.card_of[i].rez_on_install and not can_rez(g, i):
@@ -295,7 +295,7 @@ def install_corp(
 
 
 def _install_hosted(g: State, i: int, server: int, free: bool, less: int, listed: list[int], *, bound: bool) -> Flow:
-    """Install a card that may be hosted in a server; the Corp chooses its place first (CR26 8.5.16b)."""
+    """Install a card that can be hosted in a server; the Corp chooses its place first (CR26 8.5.16b)."""
     options: list[Option] = [("card", host) for host in listed]
     purse = money.available(g, g.corp, "install", i, server)
     if not bound and (free or install_cost(g, i, server, less=less) <= purse):
@@ -377,7 +377,7 @@ def _rez_at_once(g: State, i: int) -> Flow | None:
 
 
 def _put_into_server(g: State, i: int, price: int, server: int, created: bool, host: int, was: int = -1) -> None:
-    """Move a Corp card into a server, which may be `created` with it."""
+    """Move a Corp card into a server, which is a new one if `created`."""
     card = g.table.card_of[i]
     if was < 0:
         was = g.zone[i]

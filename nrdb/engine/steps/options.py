@@ -259,7 +259,7 @@ def action_options(g: State) -> list[Option]:
 
 
 def _for_first_click(g: State, side: Side, found: list[Option]) -> list[Option]:
-    """Return the options for the first click of a turn, if effects reserve it and one of those is possible.
+    """Return the options for the first click of a turn: those that effects reserve it for, if any, otherwise all.
 
     If each of those has an additional cost, the click isn't reserved, because nobody has to pay it (CR26 9.12.3e).
     """

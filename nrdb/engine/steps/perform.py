@@ -38,7 +38,7 @@ def _credit(g: State, option: Option) -> Flow | None:
 
 
 def _after_its_triggers(g: State, do: Callable[[], Flow | None]) -> Flow:
-    """Resolve what taking an action triggers before the action itself (CR26 5.2.2c)."""
+    """Resolve what taking an action triggers, then the action itself (CR26 5.2.2c)."""
     yield from iterate(settle(g))
     yield from iterate(do())
 
@@ -127,7 +127,7 @@ def _use(g: State, option: Option) -> Flow | None:
 
 
 def _pay_extra_costs_first(g: State, i: int, paid: PaidAbility) -> Flow:
-    """Pay additional costs before an ability's own, since X may take everything that is left."""
+    """Pay additional costs before an ability's own, since X can take everything that is left."""
     listed = extras(g, paid.purpose, i)
     if paid.bound:
         listed = free_of_credits(listed)  # they are paid along with its own

@@ -128,8 +128,7 @@ def _discard_first(g: State, i: int, then: str) -> None:
 def _end_phase(g: State, i: int) -> Flow:
     """End the action phase because of a card that has resolved; anything else that was triggered lapses.
 
-    Its player may resolve their own triggers first, but not the opponent's (CR26 5.4.3b). In solo games everything is
-    resolved first.
+    Its player may resolve their own triggers first, but not the opponent's (CR26 5.4.3b).
     """
     if g.pending:
         add_pending(g, _ENDING, i)

@@ -60,7 +60,7 @@ def rez_together(g: State, cards: list[int], less: int) -> Flow:
 
 
 def rez_installed(g: State, i: int, less: int, free: bool) -> Flow:
-    """Rez a card as part of the instruction that installed it; `free` may ignore additional costs too.
+    """Rez a card as part of the instruction that installed it; `free` waives additional costs too under most rulebooks.
 
     What the installation triggers resolves after the card is paid for and before it is turned faceup (CR26 8.1.2e,
     8.5.15a).

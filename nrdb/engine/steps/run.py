@@ -77,7 +77,7 @@ def _continue_after_move(g: State, run: Run) -> None:
 
 @cache
 def _places(rows: tuple[Step, ...]) -> dict[str, int]:
-    """Return the index of each step that a run may jump to."""
+    """Return the index of each step that a run can jump to."""
     return {row.name: n for n, row in reversed([*enumerate(rows)])}
 
 
@@ -124,7 +124,7 @@ def _window(g: State, run: Run, row: Step) -> Flow | None:
 
 def _fully_break_first(g: State, row: Step) -> Flow:
     """Before the window, count ice without unbroken subroutines as fully broken (CR26 6.5.7c)."""
-    runs.fully_break(g)  # no subroutine of none is unbroken (CR26 6.5.7c)
+    runs.fully_break(g)  # ice without subroutines has no unbroken one either
     yield from iterate(settle(g))
     yield from iterate(paid_window(g, row.windows))
 
@@ -178,7 +178,7 @@ def _encounter(g: State, run: Run, row: Step) -> None:
 def _subroutines(g: State, run: Run, row: Step) -> Flow:
     """Resolve unbroken subroutines in order while the encounter lasts, except those that card effects skip.
 
-    The ice may gain and lose subroutines meanwhile.
+    The ice can gain and lose subroutines meanwhile.
     """
     ice = run.ice
     skipped = values.total(g, g.runner, "skip_subs") if "skip_subs" in g.mods else 0
@@ -345,7 +345,7 @@ def _breach(g: State, run: Run, row: Step) -> Flow:
 
 
 def _held_in_hand(g: State) -> list[tuple[int, int]]:
-    """Return the cards in the Runner's hand that may replace a breach if the run succeeds now."""
+    """Return the cards in the Runner's hand that can replace a breach if the run succeeds now."""
     card_of = g.table.card_of
     found = [i for i in g.runner.hand if card_of[i].in_hand]
     return zones.objects(g, found) if found else []

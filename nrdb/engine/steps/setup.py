@@ -46,7 +46,7 @@ def set_up(g: State, setups: list[tuple[Effect, int]]) -> Flow:
 
 
 def draw_opening_hand(g: State, side: Side) -> None:
-    """Draw an opening hand (CR 1.6.6), whose size the identity may change."""
+    """Draw an opening hand (CR 1.6.6), whose size the identity can change."""
     decks.draw_opening(g, side, _changed(g, side, "starting_hand", g.table.rulebook.hand))
 
 

@@ -181,7 +181,7 @@ def end_action_phase(g: State, side: Side) -> bool:
 
 
 def in_action_phase(g: State, side: Side) -> bool:
-    """Return whether it is a player's action phase, which hasn't been ended early (CR26 5.4.3d)."""
+    """Return whether a player's action phase is in progress (CR26 5.4.3d)."""
     steps = g.table.rulebook.turns[g.acting.name]
     return g.acting is side and g.step < len(steps) and steps[g.step].name == "actions"
 
