@@ -21,7 +21,7 @@ from nrdb.errors import Unsupported
 
 
 def active_condition(f: Fields, card: CardInPlay) -> Test | None:
-    """Compile what an ability requires: its condition and the side of the card that must show."""
+    """Compile what an ability requires: its condition and the face of the card that must show."""
     test = condition(f["if"], card) if "if" in f else None
     if "face" not in f:
         return test
@@ -224,7 +224,7 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
 
 
 def _replace_access(f: Fields, number: int, card: CardInPlay) -> None:
-    """Compile the replacement of an access, which may be limited to once per breach or run."""
+    """Compile the replacement of an access, which can be limited to once per breach or run."""
     mod, when = StaticEffect(), f["replace"].fields
     mod.effect, mod.may, mod.number = effects(f["do"], card), bool(f.get("may")), number
     mod.condition, mod.first = active_condition(f, card), f.get("limit", "")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 UNREACHABLE = 999
 """A number greater than anyone can pay or place."""
 NO_MINIMUM = -UNREACHABLE
-"""A number below any count, since a number used in a comparison may be negative (CR26 1.1.3)."""
+"""A number below any count, since a number used in a comparison can be negative (CR26 1.1.3)."""
 HOSTED_BAD_PUBLICITY = "power"
 """The kind of counter that stores bad publicity on a card, where it has no effect."""
 

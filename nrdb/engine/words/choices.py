@@ -65,8 +65,8 @@ def _choose(f: Fields, card: CardInPlay) -> Effect:
 def _choose_kind(f: Fields, card: CardInPlay) -> Effect:
     """Compile the choice of a card type or a card name; a card in the game that has it represents it in `chosen`.
 
-    Types and names that no card in the game has would find nothing, so they are not offered, nor are those of cards
-    that their player doesn't know because the lists are closed.
+    A name that no card in the game has would find nothing, so it isn't offered, nor is the name of a card that the
+    player doesn't know because the lists are closed.
     """
     kind = f.get("kind")
     if kind == "number":

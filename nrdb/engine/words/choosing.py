@@ -72,7 +72,7 @@ def for_chosen(
 ) -> Effect:
     """Compile an operation on the cards a selector describes: all, a number at random, or the player's choice.
 
-    `asked` is the player who chooses (CORP or RUNNER) if not the card's own. `among` finds the cards if the selector
+    `asked` is the player who chooses (CORP or RUNNER), if not the card's. `among` finds the cards if the selector
     alone doesn't describe them. Hosted cards go before their hosts, so that none is lost with its host (CR26 1.13.13,
     9.12.2a).
     """
@@ -157,7 +157,7 @@ def for_chosen(
 
 
 def up_to(most: Callable[[State, int], int], about: str, do: Callable[[State, int, int], Flow | None]) -> Effect:
-    """Compile an effect that happens as many times as the player chooses, from 0 to `most`."""
+    """Compile an effect with a number that the player chooses, from 0 to `most`."""
 
     def chosen(g: State, me: int) -> Flow:
         answer = yield Decision("number", [("number", k) for k in range(most(g, me) + 1)], me, about)

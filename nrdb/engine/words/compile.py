@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
 
 Prices = Callable[[], Sequence[PaidAbility]]
-"""Returns the costs paid for an effect; called only after the whole card is compiled."""
+"""A function that returns the costs paid for an effect, called only after the whole card is compiled."""
 
 # Operations that leave nothing to choose and whose order does not matter.
 _COMMUTE = {"gain", "take", "place", "load", "bad_publicity", "take_tag", "next_turn_clicks", "gain_click"}
@@ -176,7 +176,7 @@ def _optional_trigger(trigger: Trigger, op: Node, card: CardInPlay) -> PaidAbili
 
 
 def _on_face(back: bool, match: Callable[[State, int, int], bool] | None) -> Callable[[State, int, int], bool]:
-    """Return a test that also requires the given side of the card to show."""
+    """Return a test that also requires the given face of the card to show."""
     return lambda g, me, it: (g.since[me] >= 0) == back and (match is None or match(g, me, it))
 
 

@@ -86,7 +86,7 @@ def _successful_runs(where: Servers, card: CardInPlay) -> Callable[[State, int],
 def _since(began: str) -> Callable[[Fields, CardInPlay], Test]:
     """Return the maker of a condition on what has happened since the latest event named `began` this turn.
 
-    Outside a run or an encounter, such a condition is false.
+    A condition on a run or an encounter is false outside one.
     """
     by_ice = began == "encounter"
 
@@ -301,6 +301,6 @@ def is_at(where: str, card: CardInPlay) -> Test:
 
 
 def _played_from_hand(g: State, me: int) -> bool:
-    """Return whether the card was last played from hand this turn."""
+    """Return whether the last play of the card this turn, if any, was from hand."""
     zones = [zone for name, it, _, zone, _ in g.events if it == me and name == "play"]
     return not zones or zones[-1] == HAND

@@ -83,7 +83,7 @@ def _picks_damage(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]
 
 @maker("cost", "suffer")
 def _suffer_as_cost(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """Compile `suffer`: damage as a cost. It may flatline the Runner (CR26 10.4.4)."""
+    """Compile `suffer`: damage as a cost. It can flatline the Runner (CR26 10.4.4)."""
     if (card.who if paid.by < 0 else paid.by) != RUNNER:
         raise unsupported_form("suffer")
     damage = [(kind, amount(n, card)) for kind, n in f["damage"].items()]

@@ -42,7 +42,7 @@ def _draw(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _draw_cards(g: State, side: Side, n: int, bottom: bool = False) -> Flow | None:
-    """Draw cards by an effect; the operations that follow may refer to them."""
+    """Draw cards by an effect; the operations that follow can refer to them."""
     return draw_cards(g, side, n, partial(_remember_drawn, g), bottom)
 
 
@@ -53,7 +53,7 @@ def _remember_drawn(g: State, n: int, cards: list[int]) -> None:
 @maker("trigger", "draw")
 def _drawn(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """Compile `draw`: an effect on a drawn card doesn't apply once that card has moved on (CR26 8.4.3a)."""
-    own = isinstance(card, CardInPlay)  # a trigger made by an operation may not be an ability of the card
+    own = isinstance(card, CardInPlay)  # a trigger made by an operation isn't always an ability of the card
     if own and "it" in said(card.words[trigger.number].fields["do"]):
         trigger.condition = both(lambda g, me: g.zone[g.now.it] == ASIDE, trigger.condition)
     on_cards("draw", "draw")(f, trigger, card)

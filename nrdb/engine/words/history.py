@@ -87,7 +87,7 @@ def _installed_with_this(g: State, me: int, whose: int, events: list[Event]) -> 
 
 
 def _to_archives(g: State, me: int, whose: int, events: list[Event]) -> int:
-    """Count the Corp cards that reached Archives; a trashed card may go elsewhere instead."""
+    """Count the Corp cards that reached Archives; a trashed card can go elsewhere instead."""
     came = {"trash": 1, "discard": 1, "trashed_elsewhere": -1}
     return sum(came.get(event, 0) for event, it, _, _, _ in events if event in came and g.whose[it] is g.corp)
 
@@ -106,7 +106,7 @@ def _broken_by_clicks(g: State, me: int, whose: int, events: list[Event]) -> int
 
 
 def _damage_by_the_corp(g: State, me: int, whose: int, events: list[Event]) -> int:
-    """Count the damage that abilities of Corp cards did."""
+    """Count the times that abilities of Corp cards did damage."""
     return sum(1 for event, _, _, _, by in events if event.startswith("damage_") and by >= 0 and g.whose[by] is g.corp)
 
 

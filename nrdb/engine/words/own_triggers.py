@@ -63,7 +63,7 @@ def _empty(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("trigger", "accessed")
 def _accessed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """Compile `accessed`, which works wherever the card is, except in the zone `not_in`, or only in the zone `in`."""
+    """Compile `accessed`, which works wherever the card is unless `in`, `not_in` or `if_installed` limits it."""
     left_out = s.zone_number(f["not_in"], card) if "not_in" in f else None
     wanted = s.zone_number(f["in"], card) if "in" in f else None
     installed = bool(f.get("if_installed"))
@@ -139,7 +139,7 @@ def _as_installed(effect: Effect) -> Effect:
 
 
 def _not_from_hand(test: Test | None) -> Test:
-    """Return a test of whether the card was last installed from a zone other than the hand."""
+    """Return a test that also requires the card to have last been installed from a zone other than the hand."""
 
     def elsewhere(g: State, me: int) -> bool:
         zones = [zone for name, it, _, zone, _ in g.events if it == me and name == "install"]

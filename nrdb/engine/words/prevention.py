@@ -146,7 +146,7 @@ def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) ->
 
 @maker("trigger", "would")
 def _on_would(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """Compile `would`: triggers when something is imminent, by a given player, to given cards or at a server."""
+    """Compile `would`, which triggers when something is imminent, by a given player, to given cards or at a server."""
     trigger.guards = kinds_of(f["effect"])
     who = f.get("who")
     trigger.hears = 3 if who is None else 1 << (card.who if who in ("you", card.side) else 1 - card.who)

@@ -40,7 +40,7 @@ EXTRA_COST_ACTIONS = (
     "jack_out",
     "score",
 )
-"""The actions that active cards may put an additional cost on."""
+"""The actions that active cards can put an additional cost on."""
 
 
 def add_costs(paid: PaidAbility, costs: Sequence[Node], card: CardInPlay) -> None:
@@ -183,7 +183,7 @@ def _counters_of(paid: PaidAbility, f: Fields, card: CardInPlay) -> None:
 
 @maker("cost", "add_to_score")
 def _add_to_score(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """Compile `add_to_score`: this card goes to the payer's score area as an agenda that perhaps can't be forfeited."""
+    """Compile `add_to_score`: this card goes to the payer's score area as an agenda, for good if `kept`."""
     if f["what"] != "self":
         raise unsupported_form("add_to_score")
     card.points = f["points"]

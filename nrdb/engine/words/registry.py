@@ -14,7 +14,7 @@ from nrdb.engine.rules.effects import sequence
 from nrdb.errors import Unsupported
 
 Maker = Callable[..., Any]
-"""Compiles a word. It takes the word's fields, what it adds to, and the card; the result depends on the kind.
+"""A function that compiles a word from its fields, what it adds to, and the card; the result depends on the kind.
 
     ability    (fields, number, card)   None: it puts the ability on the card; `number` is its place in the entry
     trigger    (fields, trigger, card)  None: it registers the trigger for its events
@@ -35,7 +35,7 @@ ROWS: dict[str, dict[str, Any]] = {kind: {} for kind in ("term", "reference", "m
     reference  (g, me)       the cards referenced
     measure    (g, i)        a number of card `i`, None if it has none
     quantity   (g, me)       a number
-    history    (g, me, whose, events)  how often player `whose` caused it in a list of events
+    history    (g, me, whose, events)  how often player `whose` caused this in a list of events
 """
 
 
@@ -96,12 +96,12 @@ TAKES_WHO = frozenset(
 
 
 def player(f: Fields, card: CardInPlay) -> int:
-    """Return the player a word is about, CORP or RUNNER. Raise `Unsupported` for both."""
+    """Return the player a word is about, CORP or RUNNER. Raise `Unsupported` if it is about both."""
     return player_called(f.get("who", "you"), card)
 
 
 def player_called(who: str, card: CardInPlay) -> int:
-    """Return the player of this name, CORP or RUNNER. Raise `Unsupported` for both."""
+    """Return the player of this name, CORP or RUNNER. Raise `Unsupported` if it means both."""
     if who in ("you", card.side):
         return card.who
     if who == "opponent" or who in SIDES:
@@ -170,5 +170,5 @@ def condition(node: Node, card: CardInPlay) -> Test:
 
 
 def both(first: Test, second: Test | None) -> Test:
-    """Return a test that requires both tests; the second may be missing."""
+    """Return a test that requires both tests, or only the first if the second is None."""
     return first if second is None else (lambda g, me: first(g, me) and second(g, me))

@@ -59,7 +59,7 @@ def _only_in(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "only_one")
 def _only_one(f: Fields, number: int, card: CardInPlay) -> None:
-    """Compile `only_one`: decks of 1996 and consoles have the same limit."""
+    """Compile `only_one`: the cyberdecks of the 1996 game have the same limit as consoles."""
     card.only_one = "console" if f["only_one"] == "deck" else f["only_one"]
 
 

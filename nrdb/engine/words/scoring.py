@@ -82,7 +82,7 @@ def _gain_text(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _in_play(paid: PaidAbility) -> PaidAbility:
-    """Make an ability for the score area work on a card in play."""
+    """Return an ability that works on a card in play, even if it was for the score area."""
     if paid.zone == SCORED:
         paid = copy(paid)
         paid.zone = -1

@@ -28,7 +28,7 @@ added."""
 def bid_in_secret(g: State, me: int, limit: int, dearer: int) -> Flow:
     """Take both bids in secret, show and pay them, and return the trace's value and the Runner's link.
 
-    The Corp bids up to `limit` credits, each point of which costs `dearer` more credits; the Runner chooses abilities.
+    The Corp bids up to `limit` credits, and pays `dearer` more for each; the Runner chooses abilities.
     """
     for key in (_BASE, _MORE):
         remember(g, key, 0)
@@ -60,7 +60,7 @@ def _limits(g: State, me: int, limit: int) -> tuple[int, int]:
 
 
 def _offered(g: State, side: Side, zone: int) -> list[Option]:
-    """Return a player's abilities for this moment of a trace that may be used."""
+    """Return the usable abilities that a player has for this moment of a trace."""
     return [
         ("use", i, k)
         for i in side.usable_installed
@@ -85,7 +85,7 @@ def _use_openly(g: State, side: Side, zone: int) -> Flow:
 def _choose_links(g: State) -> Flow:
     """Let the Runner choose abilities in secret, at most one card that sets the base link, and return them.
 
-    The base link is paid for first; the card that sets it may then raise the link as well.
+    The base link is paid for first; the card that sets it can then raise the link as well.
     """
     meant: list[tuple[int, int]] = []
     owed: list[Owed] = []

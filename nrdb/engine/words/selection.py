@@ -407,7 +407,7 @@ def zones_of(what: Description, card: CardInPlay) -> set[int]:
 
 
 def can_change(what: Selector) -> bool:
-    """Return whether a card may start or stop fitting a selector while it remains the same object."""
+    """Return whether a card can start or stop fitting a selector while it remains the same object."""
     if isinstance(what, str):
         return what != "self"
     terms = {*what.get("is", ()), *what.get("any", ()), *what.get("not", ())}

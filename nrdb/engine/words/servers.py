@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
 
 Fits = Callable[[State, int, int], bool]
-"""Whether a card or server fits. It takes the state, the card whose ability it is, and the card or server."""
+"""A test of whether a card or server fits. It takes the state, the card whose ability asks, and the card or server."""
 
 
 class Remotes:

@@ -23,7 +23,7 @@ from nrdb.errors import Unsupported
 Statics = list[tuple[str, StaticEffect]]
 
 SUMS = frozenset(("mu", "link", "hand_size", "clicks", "draw_step", "tags"))
-"""Static effects that are added up regardless of cards."""
+"""Static effects that are added up into one of a player's totals."""
 
 
 def statics(node: Node, card: CardInPlay) -> Statics:
@@ -33,7 +33,7 @@ def statics(node: Node, card: CardInPlay) -> Statics:
 
 
 def player_total(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
-    """Return the maker of effects on one of a player's totals, such as link; an effect may be negative (CR26 1.1.3)."""
+    """Return the maker of effects on one of a player's totals, such as link; an effect can be negative (CR26 1.1.3)."""
 
     def made(f: Fields, card: CardInPlay) -> Statics:
         mod = StaticEffect(amount(f["n"], card, NO_MINIMUM))

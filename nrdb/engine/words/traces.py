@@ -202,7 +202,7 @@ def _no_bid(f: Fields, card: CardInPlay) -> Statics:
 
 @maker("trigger", "psi")
 def _bids_revealed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """Compile `psi`: triggers once the bids are revealed and paid (CR26 10.14.5)."""
+    """Compile `psi`, which triggers once the bids are revealed and paid (CR26 10.14.5)."""
     if f["result"] != "any":
         wanted = int(f["result"] == "differ")
         trigger.match = lambda g, me, it: it == wanted

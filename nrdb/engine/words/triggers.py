@@ -128,7 +128,7 @@ def _register_for_cards(
 
 
 def count_matches(trigger: Trigger, event: str, card: CardInPlay) -> None:
-    """Count matching events as they happen, for a trigger with an ordinal whose match may change later."""
+    """Count matching events as they happen, for a trigger with an ordinal whose match can change later."""
     match = trigger.match
     if not trigger.ordinal or match is None:
         return
