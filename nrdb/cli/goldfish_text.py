@@ -26,8 +26,8 @@ _CORP = [
     ("points_in_hand", "points in HQ"),
     ("points", "points scored"),
     ("points_from_hand", "points from hand"),
-    ("credits_after_rezzing", "credits with ice rezzed"),
-    ("credits_after_remote", "credits with remote ice rezzed"),
+    ("credits_after_rezzing", "credits after rezzing ice"),
+    ("credits_after_remote", "credits after rezzing remote ice"),
 ]
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MEASURES: Final = {
     "credits_5": "credits at the end of turn 5",
     "credits_last": "credits at the end",
-    "rezzed_last": "credits at the end with all ice rezzed",
+    "rezzed_last": "credits at the end after rezzing all ice",
     "seen_5": "cards seen by turn 5",
     "seen_last": "cards seen at the end",
     "points_last": "agenda points at the end",

@@ -14,9 +14,9 @@ from nrdb.text import counted, percent
 _CHARTS: Final = (
     ("Credits at the end of each turn", "credits", (("credits", "credits"),)),
     (
-        "Credits with ice rezzed",
+        "Credits after rezzing ice",
         "credits",
-        (("credits_after_rezzing", "all ice"), ("credits_after_remote", "the scoring remote")),
+        (("credits_after_rezzing", "all ice"), ("credits_after_remote", "the scoring remote's ice")),
     ),
     ("Cards", "cards", (("hand", "in hand"), ("seen", "seen"))),
     ("Memory", "MU", (("memory", "memory used"),)),

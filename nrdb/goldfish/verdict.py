@@ -276,7 +276,7 @@ def does(report: Measures) -> list[str]:
         if rest.n:
             ice = "the scoring remote's ice"
             said.append(
-                f"{counted(rest.q50, 'credit')} at the end of turn {t} in the median game with {ice} rezzed."
+                f"{counted(rest.q50, 'credit')} left after rezzing {ice}, at the end of turn {t} in the median game."
                 if rest.q50 >= 0
                 else f"{counted(-rest.q50, 'credit')} short of rezzing {ice} at the end of turn {t} in the median game."
             )

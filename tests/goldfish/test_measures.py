@@ -125,7 +125,7 @@ Performance
 2012–2014.
   First agenda scored on turn 4 in the median game; 7 points by turn 10 in 5 % of games, unopposed, more points than 6\
  % of Corp lists, 2012–2014.
-  4 credits at the end of turn 5 in the median game with the scoring remote's ice rezzed.
+  4 credits left after rezzing the scoring remote's ice, at the end of turn 5 in the median game.
   Agenda flood (3 or more in HQ) at the end of turn 5 in 15 % of games.
 
 Caveats
@@ -135,17 +135,17 @@ Caveats
   Drawn but still in hand at the end: SanSan City Grid 67 %, Adonis Campaign 40 %.
   Mulligan rate: 15 %.
 
-mean at the end of turn            1     2     3     4     5     6     7     8     9    10
-credits                          3.0   4.0   5.0   6.0   7.0   8.0   9.0  10.0  11.0  12.0  ▃▃▄▅▅▆▇▇██
-in hand                          4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5  ██████████
-cards seen                       6.0   7.0   8.0   9.0  10.0  11.0  12.0  13.0  14.0  15.0  ▄▄▅▅▆▆▇▇██
-agendas in HQ                    1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3  ██████████
-points in HQ                     1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2  ██████████
-points scored                    0.0   0.1   0.1   0.1   0.2   0.2   0.3   0.3   0.4   0.5  ▁▁▂▃▄▅▆▇██
-points from hand                 0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0  ▁▁▁▁▁▁▁▁▁▁
-credits with ice rezzed         -2.5  -1.5  -0.5   0.5   1.5   2.5   3.5   4.5   5.5   6.5  ▁▁▁▁▂▄▅▆▇█
-credits with remote ice rezzed   0.8   1.8   2.8   3.8   4.8   5.8   6.8   7.8   8.8   9.8  ▁▂▃▄▄▅▆▇██
-points on top of R&D            0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30
+mean at the end of turn              1     2     3     4     5     6     7     8     9    10
+credits                            3.0   4.0   5.0   6.0   7.0   8.0   9.0  10.0  11.0  12.0  ▃▃▄▅▅▆▇▇██
+in hand                            4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5  ██████████
+cards seen                         6.0   7.0   8.0   9.0  10.0  11.0  12.0  13.0  14.0  15.0  ▄▄▅▅▆▆▇▇██
+agendas in HQ                      1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3  ██████████
+points in HQ                       1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2  ██████████
+points scored                      0.0   0.1   0.1   0.1   0.2   0.2   0.3   0.3   0.4   0.5  ▁▁▂▃▄▅▆▇██
+points from hand                   0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0  ▁▁▁▁▁▁▁▁▁▁
+credits after rezzing ice         -2.5  -1.5  -0.5   0.5   1.5   2.5   3.5   4.5   5.5   6.5  ▁▁▁▁▂▄▅▆▇█
+credits after rezzing remote ice   0.8   1.8   2.8   3.8   4.8   5.8   6.8   7.8   8.8   9.8  ▁▂▃▄▄▅▆▇██
+points on top of R&D              0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30
 
                      median  by 2  by 4  by 6  by 8  by 10
 first agenda scored  turn 4  15 %  50 %  50 %  50 %   60 %  ± 19.7  ███████
@@ -222,7 +222,7 @@ def test_a_short_game_is_measured_at_its_end_and_by_no_lists() -> None:
     assert verdict.does(corp(3)) == [
         "5 credits at the end of turn 3 in the median game (2–8 in 80 % of games).",
         "First agenda scored in fewer than half of the games; 7 points by turn 3 in 5 % of games, unopposed.",
-        "2 credits at the end of turn 3 in the median game with the scoring remote's ice rezzed.",
+        "2 credits left after rezzing the scoring remote's ice, at the end of turn 3 in the median game.",
         "Agenda flood (3 or more in HQ) at the end of turn 3 in 15 % of games.",
     ]
     assert verdict.does(runner(3)) == [

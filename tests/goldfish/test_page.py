@@ -342,8 +342,8 @@ Much.
 Some.
 # Credits at the end of each turn (line: turn, credits) Median; the band covers 80 % of games.
 credits: 1/2 3/4 0/1 5/6
-# Credits with ice rezzed (line: turn, credits) Mean over all games, with its 95 % interval.
-the scoring remote: 2 3 2 4
+# Credits after rezzing ice (line: turn, credits) Mean over all games, with its 95 % interval.
+the scoring remote's ice: 2 3 2 4
 # Cards (line: turn, cards) Mean over all games, with its 95 % interval.
 in hand: 1/2 2/3 1/2 10/11
 # Milestones by turn (line: turn, % of games) With 95 % intervals.
