@@ -200,7 +200,7 @@ class NarratedTable(ScenarioTable):
         if decision is not None and player is not None:
             who = f"the {player.capitalize()}"
             others = [self.clause(other, options) for other in options if other != option]
-            could = f" (could: {listed(others, 'or')})" if 0 < len(others) <= 4 else ""
+            could = f" (could also: {listed(others, 'or')})" if 0 < len(others) <= 4 else ""
             if option == PASS:
                 if others:
                     self._note(f"{who} passes{could}", self._rule())

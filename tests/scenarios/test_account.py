@@ -51,18 +51,18 @@ def test_what_happens_comes_in_order_with_its_rule(catalogue: Catalogue) -> None
     )
     assert [[(one.rule, one.text) for one in deed.happened] for deed in found.deeds] == [
         [
-            ("CR26 5.7.1e", "the Runner passes (could: use Corroder 2)"),
+            ("CR26 5.7.1e", "the Runner passes (could also: use Corroder 2)"),
             ("CR26 6.9.1a", "the Runner runs HQ"),
         ],
         [
-            ("CR26 6.9.1e", "the Runner passes (could: use Corroder 2)"),
+            ("CR26 6.9.1e", "the Runner passes (could also: use Corroder 2)"),
             ("CR26 6.9.2a", "the Runner approaches Wall of Static, unrezzed"),
-            ("CR26 6.9.2b", "the Runner passes (could: use Corroder 2)"),
+            ("CR26 6.9.2b", "the Runner passes (could also: use Corroder 2)"),
             ("CR26 1.16.1", "the Corp pays 3 credits"),
             ("CR26 8.1.2", "the Corp rezzes Wall of Static"),
         ],
         [
-            ("CR26 6.9.2b", "the Runner passes (could: use Corroder 2)"),
+            ("CR26 6.9.2b", "the Runner passes (could also: use Corroder 2)"),
             ("CR26 6.9.3a", "the Runner encounters Wall of Static"),
         ],
         [("CR26 9.5.2", "the Runner uses Corroder"), ("CR26 1.16.1", "the Runner pays 1 credit")],
