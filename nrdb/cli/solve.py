@@ -87,13 +87,13 @@ def _lines(one: Solved) -> list[str]:
     side, solution = one.side.capitalize(), one.solution
     searched = counted(solution.nodes, "position")
     if solution.worlds > 1:
-        searched += f", {solution.worlds} possibilities for the facedown cards"
+        searched += f" and {solution.worlds} possibilities for the facedown cards"
     lines = [f"{strong(one.scenario.title)}  {faint(one.rulebook)}"]
     if solution.answer == "undecided":
         return [*lines, f"Undecided within {searched}: the {side} may have a line that is certain to {can}."]
     if solution.answer == "no":
-        return [*lines, f"No: the {side} has no line that is certain to {can} (proven in {searched})."]
-    lines += [f"Yes: the {side} {always}, whatever happens (proven in {searched}).", ""]
+        return [*lines, f"No: the {side} has no line that is certain to {can} (after searching {searched})."]
+    lines += [f"Yes: the {side} {always}, whatever happens (after searching {searched}).", ""]
     if one.moves:
         lines += [f"The line, as in a position file: {'; '.join(one.moves)}", ""]
     return [*lines, strong("Worst case"), *one.story]
