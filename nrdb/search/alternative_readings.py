@@ -77,7 +77,7 @@ def split_glued(query: str, column: int | None, reader: Reader) -> str:
 
 
 def _any_of(tree: Node, reader: Reader) -> Iterator[AlternativeReading]:
-    """Read values that exclude each other as alternatives: `f:nbn f:jinteki`, `e:sg&elev`."""
+    """Read mutually exclusive values as alternatives: `f:nbn f:jinteki`, `e:sg&elev`."""
     items = tree.items if isinstance(tree, And) else (tree,)
     found: dict[str, list[Condition]] = {}
     for item in items:
@@ -177,7 +177,7 @@ Alternatives = Iterator[tuple[Criteria, str]]
 
 
 def _text_otherwise(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
-    """Search a text in other word forms, in the cards' own words, with words in between, or respelt."""
+    """Read a text differently: as an exact word form, with single backslashes, or in looser searches."""
     leaf = condition.value
     if condition.operator == "!" and isinstance(leaf, Leaf) and leaf.kind == "word":
         exactly = reader.read(condition._replace(value=leaf._replace(kind="phrase")))

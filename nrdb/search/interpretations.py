@@ -100,7 +100,7 @@ class Interpretations:
         return None
 
     def nearest(self) -> Interpretation | None:
-        """Return the interpretation that ranks cards by the words in one group or, failing that, of all."""
+        """Return the interpretation that ranks cards by the words in one group or, failing that, in all of them."""
         ranked = {key: reading for key, spoken in self.groups.items() if (reading := spoken.nearest)}
         for chosen in [*({key: reading} for key, reading in ranked.items()), ranked]:
             found = self._try(chosen)
@@ -142,7 +142,7 @@ class Interpretations:
         return reader_of(self.index, self.vocabulary, on=self.on, pool=self.pool)
 
     def _choices(self) -> Iterator[dict[int, WordReading]]:
-        """Yield combinations of readings by group: first the best of each, then the others group by group."""
+        """Yield readings by group: the best of each, then the others in one group at a time, then in all at once."""
         yield {}
         tried = 0
         for key, spoken in self.groups.items():

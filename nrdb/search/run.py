@@ -274,7 +274,7 @@ class Searcher:
     # -- the query ----------------------------------------------------------------------------------------------------
 
     def _title_whole(self, query: str) -> Parsed | None:
-        """Return the query as a title if it is one, ignoring its colon, quotation marks or `not`."""
+        """Return the query as a title if it is one, even with a colon, quotation marks or `not` in it."""
         if not _MEANS.search(query) or query.lstrip()[:1] == "_" or re.search(r"(?:^|\s)[-!]\w", query):
             return None
         key = fold(query)

@@ -19,7 +19,7 @@ class Leaf(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The value as a query has it: in quotation marks if it has spaces."""
+        """The value as written in a query: in quotation marks if it has spaces."""
         return f'"{self.text}"' if " " in self.text else self.text
 
 
@@ -191,7 +191,7 @@ def _inside(node: Node) -> str:
 
 
 def _in_brackets(part: Value) -> bool:
-    """Return whether a nested value needs brackets, where a minus before a word negates it."""
+    """Return whether to bracket a nested value; in brackets, a minus that begins a word would negate it."""
     if not isinstance(part, Values) or part.joint == "!":
         return False  # a negation adds its own
     return part.joint != "&" or not any(isinstance(item, Leaf) and item.text[:1] in ("-", "!") for item in part.items)

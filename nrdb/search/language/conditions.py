@@ -1,7 +1,7 @@
 """Turning conditions into search criteria.
 
-A value unknown to its field is looked up in the other vocabularies (`t:fracter` becomes `subtype:fracter`), then among
-misspellings; each such reading adds a note to `Reader.notes`. A value found nowhere is an error with suggestions.
+A value unknown to its field is looked up in the other vocabularies (`t:fracter` becomes `subtype:fracter`), then read
+as a misspelling; each such reading adds a note to `Reader.notes`. A value found nowhere is an error with suggestions.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _as_text(reader: Reader, condition: Condition) -> Condition:
 
 
 def known_field(reader: Reader, condition: Condition) -> Condition:
-    """Return the condition with its misspelt field name corrected. Raises `UnknownName` if no field comes close."""
+    """Return the condition with its field's spelling corrected, or swapped with its value; else raise `UnknownName`."""
     from rapidfuzz import fuzz, process
 
     name = condition.given.casefold().replace("-", "_")
@@ -172,4 +172,4 @@ READS_VALUE: dict[str, ReadsValue] = {
     "banned": lists.with_date(lists.banned_by),
     "restricted": lists.with_date(lists.banned_by),
 }
-"""The reader of a value, for fields without their own vocabulary."""
+"""Readers of single values, by field; they take precedence over `READERS`."""

@@ -33,7 +33,7 @@ def read_date(reader: Reader, field: SearchField, condition: Condition) -> Crite
 
 
 def period(reader: Reader, leaf: Leaf) -> tuple[str | None, str]:
-    """Return the bounds [first, after) of the day, month or year named, or of a set's release day; None if unknown."""
+    """Return the bounds [first, after) of a day, month, year or set's release day; `first` is None if unknown."""
     text = leaf.text.strip().casefold()
     if text in ("now", "today"):
         text = reader.on

@@ -55,7 +55,7 @@ class Executor:
         return self._found[made]
 
     def execute(self, made: Statement) -> list[int]:
-        """Return the card numbers a statement selects. Raises `ParseError` if it takes too long."""
+        """Return the card numbers a statement selects. Raises `ParseError` if it takes too long or is too complex."""
         if sql.MATCHES in made.sql:
             self._provide_patterns()
         connection = self.catalogue.connection

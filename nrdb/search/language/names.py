@@ -1,4 +1,4 @@
-"""Reading names: looked up in the field's own vocabulary, then in the others, then among misspellings."""
+"""Read names: look them up in the field's own vocabulary, then in the others, then allow for misspellings."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from nrdb.search.language.values import compiled, whole
 from nrdb.search.language.vocabulary import EXACT, NameTable
 from nrdb.text import fold, quoted
 
-# Other vocabularies for a value unknown to its field: first the close ones by exact name, then parts of the field's own
-# names, then the far ones.
+# Other vocabularies for a value unknown to its field, the close ones first. Their exact names are tried before parts of
+# the field's own names; the far ones are tried again afterwards.
 _CLOSE_TABLES: dict[str, tuple[str, ...]] = {
     "type": ("subtype",),
     "subtype": ("type",),

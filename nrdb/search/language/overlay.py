@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def overlay(catalogue: Catalogue, on: str) -> Overlay:
-    """Build the tables for an ISO date `on` on which some cards' values, since changed by errata, were different."""
+    """Build the tables that restore, for the ISO date `on`, the card values that errata changed later."""
     changed = [(catalogue.card(card.id), card) for card in catalogue.cards_changed_since(on)]
     from nrdb.catalogue.rows import CARD_COLUMNS, fact_values
 

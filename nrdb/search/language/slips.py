@@ -15,5 +15,5 @@ def one_letter_away(word: str, words: Sequence[str]) -> list[str]:
 
 
 def slip(name: str, word: str) -> bool:
-    """Return whether a letter is missing, added, or swapped with the next."""
+    """Return whether two words a letter apart differ by a missing, added or swapped letter, not by a wrong one."""
     return len(name) != len(word) or sorted(name) == sorted(word)

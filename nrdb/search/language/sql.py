@@ -128,7 +128,7 @@ def compared(left: SearchField, operator: str, right: SearchField, says: str) ->
 
 
 def flag(field: SearchField, value: bool, says: str) -> Clause:
-    """Require that the flag is set, or isn't."""
+    """Require that the flag has this value."""
     alias = "p" if field.level == "printing" else "c"
     sign = "" if value else "NOT "
     return Clause(f"{sign}coalesce({alias}.{field.column}, 0)", (), says, alias == "p")

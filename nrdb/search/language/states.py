@@ -81,7 +81,7 @@ _STATE = {state.name: state for state in STATES}
 
 
 def read_is(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
-    """Read `is:unique`, `has:subroutines` or `is:banned`: a state, a flag, or a number the card has."""
+    """Read `is:unique`, `has:subroutines` or `is:banned`: a state, a flag, a number or a name such as a type."""
     key = leaf.text.strip().casefold().replace("-", "_").replace(" ", "_")
     state = _STATE.get(key) or _STATE.get(key.removesuffix("s"))
     if state is not None:

@@ -94,7 +94,7 @@ def _at_bare_word(tokens: Tokens) -> bool:
 
 
 def _neighbours(tokens: Tokens, depth: int, sign: str = "|") -> Node | None:
-    """Parse items joined by signs; `sign` is the looser or the tighter of the two.
+    """Parse items joined by `sign`: `|`, or `&`, which binds more tightly.
 
     neighbours = joined { "|" joined }
     joined = item { "&" item }
@@ -173,7 +173,7 @@ def _negated(tokens: Tokens, depth: int) -> Node | None:
 
 
 def _single(tokens: Tokens, depth: int) -> Node | None:
-    """Parse the single item that a negation applies to; of bare words only the next one."""
+    """Parse the single item that a negation applies to: of several bare words, only the first."""
     tokens.joints()
     if tokens.take("NOT"):
         denied = _single(tokens, depth)

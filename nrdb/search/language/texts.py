@@ -1,7 +1,7 @@
 """Searching card texts for symbols, whole words in all their forms, and phrases.
 
-A phrase is searched as typed, with its last word in any form; then with every word in any form, in the words that cards
-use, with its words in one sentence, and finally with its words anywhere.
+A phrase is searched for as typed, with its last word in any form; then with every word in any form, in the words that
+cards use, with its words in one sentence, and finally with its words anywhere.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _REWORDED = (
 
 
 _RARE, FREQUENT = 3, 10
-"""A phrase on fewer cards than the first number is rare; on at least the second, frequent."""
+"""A phrase is rare on fewer cards than the first number, and frequent on at least the second."""
 
 
 class TextMatch(NamedTuple):
@@ -89,7 +89,7 @@ def find(index: Index, text: str, *, loose: bool = True, exact: bool = False) ->
 
 
 def whoever_acts(index: Index, match: TextMatch) -> TextMatch | None:
-    """Return the search for a phrase that also finds `loses` for `lose`, if more cards have it than as typed."""
+    """Return a search that also finds `loses` for `lose`, if it matches more cards than the phrase as typed."""
     typed = match.shown.strip('"')
     *before, last = map(re.escape, _literal(typed, exact=True).split())
     pattern = r"\b" + "".join(f"{word.removesuffix('s')}(?:e?s)? " for word in before) + last
@@ -114,7 +114,7 @@ def with_words_between(index: Index, needle: str) -> Iterator[TextMatch]:
 def find_others(index: Index, text: str) -> Iterator[TextMatch]:
     """Yield the looser searches that `find` stops short of, for a text that no card matching the query has.
 
-    Each tries any word form, the cards' own words, and words in one sentence, as typed and with spelling corrected.
+    They try any word form, the cards' own words, and words in one sentence, as typed and with spelling corrected.
     """
     needle = plain_words(text).strip().strip(".,;:\"'")
     for spelling in filter(None, (needle, respelt(index, needle))):

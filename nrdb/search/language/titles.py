@@ -203,7 +203,7 @@ class Titles:
                     for words in filter(None, title_words(printed)):
                         found.setdefault("".join(word[0] for word in words), []).append((card_id, words))
             if not found:
-                return {}  # whoever searches may use any letter of any script, so it is not kept
+                return {}  # a query can begin with any letter of any script, so this isn't kept
             self._parts[letter] = found
         return self._parts[letter]
 

@@ -68,7 +68,7 @@ _LINK = re.compile(r"https?://(?:[\w-]+\.)*netrunnerdb\.com/", re.IGNORECASE)
 def query_of_link(text: str) -> str:
     """Return the query in a link to a search on NetrunnerDB, old or new; any other text as it is.
 
-    A colon copied from a link becomes a colon again, even if its code has lost the last letter.
+    A colon encoded in a copied link is decoded, even if its code has lost the last letter.
 
     >>> query_of_link("https://netrunnerdb.com/find/?q=t%3Aice+f%3Ahb"), query_of_link("t:ice"), query_of_link("t%3ice")
     ('t:ice f:hb', 't:ice', 't:ice')

@@ -124,7 +124,7 @@ class NameTable:
         return NameMatch(tuple(ids), "part") if ids else None
 
     def misspelt(self, text: str) -> NameMatch | None:
-        """Return the id that `text` is clearly a misspelling of: one letter wrong in four, two in eight."""
+        """Return the ids whose name `text` clearly misspells by one letter, or by up to two if it has eight or more."""
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 

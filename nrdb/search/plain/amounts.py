@@ -139,7 +139,7 @@ class Amounts:
         return Amount(found[0], ((found[1], value),), _after_unit(keys, after, found[0]))
 
     def price(self, keys: Sequence[str]) -> Amount | None:
-        """Read the price of a kind of card named before, at the end: `for 2`, `for free`, `trash for 1 credit`."""
+        """Read a price that ends the words, after a kind of card: `for 2`, `for free`, `trash for 1 credit`."""
         if "for" not in keys[:2]:
             return None
         at = keys.index("for") + 1

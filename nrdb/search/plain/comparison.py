@@ -42,13 +42,13 @@ MARKERS = frozenset(marker.split()[0] for marker in (*_LIKE, *_WITH, *_AFTER))
 """The words that begin a comparison."""
 _DECKS = frozenset(("deck", "decks"))
 _AROUND = _DECKS | {"more", "other", "play", "run"}
-"""Words around a comparison that ask nothing: `what to play instead of Corroder`, `cards for a Caïssa deck`."""
+"""Words around a comparison that add nothing: `what to play instead of Corroder`, `cards for a Caïssa deck`."""
 _SHOWN = 60
 """Maximum number of cards to find."""
 _ENOUGH = 0.33
 """Share of the best score that a card needs."""
 _RAREST = 12
-"""Number of words in a card's text to look for on others, the rarest ones."""
+"""How many of the words in a card's text to look for on others, rarest first."""
 _THAN = {
     "cheaper": ("cost", "<"),
     "budget": ("cost", "<"),
@@ -75,7 +75,7 @@ _PARTNERS = {
 
 
 def compared(leaves: Sequence[Leaf], index: Index, phrases: Phrases, reader: Reader) -> Nearest | None:
-    """Return the cards like the card that the words name, or cards that go with it; None if no card is named."""
+    """Return the cards like a named card, or that go with it or with a named kind of card; None if there are none."""
     keys = [fold(leaf.text) for leaf in leaves]
     for markers, kind in ((_LIKE, "like"), (_WITH, "to play with")):
         for marker in markers:
@@ -94,7 +94,7 @@ def compared(leaves: Sequence[Leaf], index: Index, phrases: Phrases, reader: Rea
 def _compared(
     name: Sequence[Leaf], others: Sequence[Leaf], kind: str, index: Index, phrases: Phrases, reader: Reader
 ) -> Nearest | None:
-    """Return the cards that fit the other words and are like a named card, or go with it; None if no card is named."""
+    """Return the cards that fit the other words and are like, or go with, the card or kind named, if any."""
     card = _named(name, index, phrases)
     if card is None and (kind == "like" or not _kind_of_card(name, phrases, reader)):
         return None
@@ -135,7 +135,7 @@ def _kind_of_card(leaves: Sequence[Leaf], phrases: Phrases, reader: Reader) -> b
 def _mentions(
     name: Sequence[Leaf], phrases: Phrases, index: Index, reader: Reader, *, with_itself: bool
 ) -> Mapping[int, float]:
-    """Return the cards whose titles or texts mention a kind of card; `with_itself`, first the cards of that kind."""
+    """Score the cards whose titles or texts mention a kind of card; `with_itself` puts the kind's own cards first."""
     split = phrases.split(name, reader)
     kinds = [phrase for phrase in split.phrases if phrase.group == "subtype"]
     words = [next((one for one in singulars(key) if one in phrases.names), key) for one in kinds for key in one.words]
@@ -147,7 +147,7 @@ def _mentions(
 
 
 def _named(leaves: Sequence[Leaf], index: Index, phrases: Phrases) -> Card | None:
-    """Return the only card with this title, nickname or part of a title, unless it is vocabulary."""
+    """Return the only card with this title, nickname or part of a title, unless the words are vocabulary."""
     text = " ".join(leaf.text for leaf in leaves)
     if fold(text) in phrases.names or phrases.concepts.at(fold(text).split(), lambda _: False):
         return None
@@ -165,7 +165,7 @@ def _alike(card: Card, index: Index, phrases: Phrases) -> Mapping[int, float]:
 
 
 def _companions(card: Card, index: Index) -> Mapping[int, float]:
-    """Return the cards that name the card, then the cards that have words in common with its text."""
+    """Score the cards that name the card, share words with its text or have functions that go with its own."""
     own = index.titles.numbers[card.id]
     row = index.connection.execute("SELECT text FROM search_text WHERE n = ?", (own,)).fetchone()
     words = sorted({*fold(near_words(row[0])).split()} & index.words.keys(), key=index.words.__getitem__) if row else []

@@ -171,7 +171,7 @@ _OTHERWISE = 0.85
 _AS_FILTER = 0.2
 """The weight of a word that a function leaves unexplained, if it may filter cards instead."""
 _OTHER_WORD, _NO_WORD = 1.5, 3.0
-"""The penalty if a function leaves a word without a concept unexplained: a word used on cards, or any other."""
+"""The penalties for an unexplained word that has no concept: one used on cards, and any other."""
 _ECONOMY = ["economy"]
 _MOST_ITEMS = 7
 """Number of concepts in the longest phrase to look for."""
@@ -263,7 +263,7 @@ class FunctionMatch(NamedTuple):
     skipped: tuple[int, ...]
     """The places within the phrase of the words that were skipped."""
     length: int
-    """Number of its words that say something."""
+    """Number of words in the phrase that have a meaning."""
 
 
 class Meant(NamedTuple):
@@ -345,7 +345,8 @@ class FunctionConcepts:
     def meant(self, keys: Sequence[str], optional: Callable[[int], bool], sides: Collection[str]) -> Meant | None:
         """Return the functions that folded words mean, if any are near enough.
 
-        `optional` has the places of words that may filter cards instead; `sides` are the sides that cards must have.
+        `optional` returns whether the word at a place may filter cards instead; `sides` are the sides that cards must
+        have.
         """
         said = items(keys)
         near = {

@@ -77,7 +77,7 @@ class PhraseJoiner:
         self._pending = not self._pending
 
     def add_other_word(self, leaf: Leaf) -> list[Leaf]:
-        """Return a word that isn't vocabulary, after the negation before it if there is one."""
+        """Return a word that isn't vocabulary, preceded by its negation if there is one."""
         before = [Leaf("not", "not", leaf.start, leaf.start)] if self._pending else []
         if "or" in self.joints:
             self.consistent = False
@@ -175,7 +175,7 @@ def resolve(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
 
 
 def _rotation_years(phrase: Phrase) -> tuple[str, str] | None:
-    """Return the last days before and of the time that words name: `in 2025`, `2025` or `since 2025`; else None."""
+    """Return the day before a period (`in 2025`, `2025`, `since 2025`) and its last day; None if words name none."""
     *before, year = phrase.words or ("",)
     if not year.isdigit() or before not in ([], ["in"], ["during"], ["of"], ["from"], ["since"]):
         return None

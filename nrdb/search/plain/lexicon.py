@@ -128,9 +128,9 @@ CONDITIONS = frozenset(("when", "whenever", "if", "after", "while", "once"))
 RELATIVES = frozenset(("that", "which", "who", "when", "whenever", "if", "where", "to"))
 """Words that introduce a clause about what a card does: `ice that trashes programs`."""
 COMPARING = frozenset(("more", "less", "make", "makes"))
-"""Words before an adjective that compares: `make running more expensive`."""
+"""Words that make the adjective after them a comparison: `make running more expensive`."""
 PRICED = frozenset(("cheap", "inexpensive", "expensive", "costly", "pricey"))
-"""Adjectives for what a card costs, if what it does follows: `cheap draw`."""
+"""Adjectives for a card's cost when what the card does follows: `cheap draw`."""
 DONE_TO_CARDS = frozenset(
     (
         *("install", "installs", "installing", "play", "plays", "playing", "rez", "rezzes", "rezzing"),

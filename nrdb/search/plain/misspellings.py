@@ -14,7 +14,7 @@ from nrdb.search.plain.natural_language import WordGroup, WordReading, WordReadi
 def guesses(readings: WordReadings) -> Iterator[WordReading]:
     """Yield readings that correct misspellings, used only if no exact reading has results.
 
-    If every word is known, only the phrase as a whole may be a misspelt title.
+    If every word is known, single words in titles and texts aren't corrected.
     """
     group = readings.group
     if group.negated:

@@ -87,7 +87,7 @@ class WordReading(NamedTuple):
 
     criteria: Criteria
     kind: str
-    """One of title, vocabulary, function, mixed, text, card (another name, code or initials) and nearest."""
+    """One of title, vocabulary, function, mixed, text, card (another name, code or initials), ranked and nearest."""
     method: str
     """One of `METHODS`."""
     note: str = ""

@@ -28,7 +28,7 @@ _ABOUT_CARDS = "{title line text} : "
 
 
 class Nearest(NamedTuple):
-    """The cards that some words filter, ranked by the other words."""
+    """The cards that match some of the words, ranked by the others."""
 
     criteria: Criteria
     filters: Criteria
@@ -104,12 +104,12 @@ def nearest(split: Split, index: Index) -> Nearest | None:
 
 
 def unknown_words(split: Split, index: Index) -> list[str]:
-    """Return the words left by the phrases that no card has."""
+    """Return the remaining words that no card has."""
     return [word for word in _typed(split.rest)[0] if terms_of(word, index)[1] == []]
 
 
 def _typed(rest: Sequence[Leaf]) -> tuple[list[str], list[str]]:
-    """Return the words in some leaves that aren't negated, and the words that follow a negation."""
+    """Return the words of leaves: those that aren't negated, and those that follow a negation."""
     words: tuple[list[str], list[str]] = ([], [])
     for place, leaf in enumerate(rest):
         if leaf.kind != "not":
@@ -129,7 +129,7 @@ def scores_of(match: str, index: Index) -> dict[int, float]:
 
 
 def terms_of(word: str, index: Index) -> tuple[str, list[str] | None]:
-    """Return a folded word as cards spell it and the terms to search for; None if it doesn't describe a card."""
+    """Return a folded word as cards spell it and the terms to search for, or None if it doesn't describe cards."""
     if len(word) < 2 or word.isdigit() or word in FILLERS or word in _COMPARING:
         return word, None
     alike = concepts_of(word)

@@ -123,7 +123,7 @@ class Phrases:
     # -- finding ------------------------------------------------------------------------------------------------------
 
     def split(self, leaves: Sequence[Leaf], reader: Reader) -> Split:
-        """Find the phrases in words, and the functions that their concepts name where phrases explain too little."""
+        """Find the phrases in words; if they explain too little, find the functions that the words' concepts name."""
         split, kinds = self._split(leaves, reader)
         keys = [
             "" if leaf.kind not in ("word", "not") or kinds.get(place) not in _DESCRIBING else SpokenWord.of(leaf).key
@@ -166,7 +166,7 @@ class Phrases:
         return Split([*filters, function], rest, True, ranked=True)
 
     def _of_other_side(self, split: Split, deed: Sequence[Leaf], reader: Reader) -> Split:
-        """Return the split without some functions: cards that punish an action belong to the other side."""
+        """Return the split with its functions replaced by the other side, whose cards punish what they do."""
         kept = [phrase for phrase in split.phrases if phrase.group != "function"]
         doing = {phrase.side for phrase in split.phrases if phrase.side}
         if len(doing) == 1 and all(phrase.group != "side" for phrase in kept):
@@ -525,11 +525,11 @@ class Phrases:
         return Phrase(criteria, f"points {keys[0]}"), 2
 
     def respelt(self, word: str) -> str:
-        """Return the only word of the vocabulary one letter away from a word that no card has; empty if none is."""
+        """Return the vocabulary word a letter away from a word that no card has; empty unless there is exactly one."""
         if len(word) < 5 or not word.isalpha() or word in self.words or word in self.index.words:
             return ""
         near = one_letter_away(word, list(self.words))
-        # In a short word, a letter for another makes another word.
+        # In a short word, replacing a letter makes another word.
         found = {stem(name): name for name in near if len(word) > 6 or slip(name, word)}
         return next(iter(found.values())) if len(found) == 1 else ""
 
@@ -557,12 +557,12 @@ class _Place:
         self.said = False
         """Whether an action of cards came before."""
         self.condition = False
-        """Whether the words say when."""
+        """Whether the words say when something happens."""
         self.object_before = 0
         """The end of the last phrase that wasn't the card's own."""
 
     def is_object(self, phrase: Phrase, words: Sequence[SpokenWord], at: int) -> bool:
-        """Return whether a side, type or adjective isn't the card's own: `that search for a program`."""
+        """Return whether a side, type, adjective or function isn't the card's own: `that search for a program`."""
         before = words[at - 1].key if at else ""
         if before in _DURING and words[at].key == "run":
             return True
