@@ -25,7 +25,7 @@ class ChosenBoxes(NamedTuple):
 
 
 class BoxChoice(NamedTuple):
-    """The cards every deck may use, groups of boxes to pick one each from, and the titles allowed from elsewhere."""
+    """The cards every deck may use, groups of boxes to pick one from each, and the titles allowed from elsewhere."""
 
     fixed: Mapping[str, int]
     groups: tuple[tuple[Box, ...], ...]

@@ -67,7 +67,7 @@ def _event(before: str | None, now: str) -> str:
 def card_history(catalogue: Catalogue, card: Card, format_id: str) -> list[CardPeriod]:
     """Return the card's periods in a format, one for each change; empty when it was never in the card pool.
 
-    A change is one in its status, or in the copies allowed per deck while it is in the card pool.
+    A period begins when its status changes or, while it is in the card pool, the copies allowed per deck.
     """
     periods: list[CardPeriod] = []
     before: str | None = None
@@ -96,7 +96,7 @@ def copies_per_deck(limit: Number) -> str:
 
 
 def unreleased(catalogue: Catalogue, card: Card, format_id: str) -> bool:
-    """Return whether a card pool of the format lists the card's set, which has no release date yet."""
+    """Return whether a card pool of the format includes a set of the card that has no release date yet."""
     return any(
         NEVER in catalogue.releases(snapshot.pool, [card.id]) for snapshot in catalogue.format(format_id).snapshots
     )

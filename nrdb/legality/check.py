@@ -50,7 +50,7 @@ class Judge:
         self._clear()
 
     def _clear(self) -> None:
-        """Empty the caches, so that a server with requests for ever-new dates and house rules doesn't grow forever.
+        """Empty the caches, so that requests for ever-new dates and house rules don't fill a server's memory.
 
         Other threads keep what they already hold: the tables are replaced, never emptied.
         """
@@ -62,7 +62,7 @@ class Judge:
     def scope(self, format_id: Format, on: date | str) -> Scope:
         """Return the scope that a format name stands for on a date.
 
-        A path and a mapping are house rules (`house`): their file or its content. A str never names a file. Raises
+        A path or a mapping means house rules (`house`): their file or its content. A str never names a file. Raises
         UsageError if there is no such format, or if it has not started by then.
         """
         if not isinstance(format_id, str):
@@ -183,7 +183,7 @@ def judge_of(catalogue: Catalogue) -> Judge:
 
 
 def format_named(name: str) -> str | Path:
-    """Return the format that a person's word stands for: the path of house rules if it ends in .toml, else a name."""
+    """Return the format that was typed: a path to house rules if the name ends in .toml, else the name itself."""
     if not name.endswith(".toml"):
         return name
     from pathlib import Path  # imported here because it takes as long to load as the catalogue

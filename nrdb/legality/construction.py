@@ -222,7 +222,7 @@ def _identities(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTab
 
 
 def _second(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTable, scope: Scope) -> Finding:
-    """Return the finding about additional identities; a card's extras are only in the wrong place."""
+    """Return the finding about additional identities, with the card that uses them as extras if there is one."""
     from nrdb.legality.extras import allows
 
     found = about("several-identities", lines, 1 + len(lines), 1, scope)

@@ -54,7 +54,7 @@ class IdentityException(NamedTuple):
     agenda_titles: int | None = None
     """With `foreign_agendas`: the different agendas allowed per non-neutral faction; None for any number."""
     only_in: tuple[str, ...] = ()
-    """The only formats that allow the identity; empty for no such rule."""
+    """The only formats that allow the identity; empty if every format does."""
     casual_until: str = ""
     """With `only_in`: the ISO date from which casual play and draft forbid the identity, too."""
     made_for: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class IdentityException(NamedTuple):
     """Whether `copy_limit` keeps a card's own lower limit (a house rule) or replaces it (an identity's text)."""
 
     def belongs_in(self, family: str) -> bool:
-        """Return whether a format is among those the identity was made for; True where there is no such rule."""
+        """Return whether the identity was made for a format; True if the identity isn't tied to any format."""
         return family in (self.only_in or self.made_for or (family,))
 
 

@@ -1,4 +1,4 @@
-"""Extra cards outside the deck (CR 1.5): other versions of an identity, directives, identities for card effects.
+"""Extra cards outside the deck (CR 1.5): other versions of an identity, directives, and identities for card effects.
 
 They never count towards the deck, but they must be allowed, legal and enough in number. data/exceptions.json says
 which cards allow them.
@@ -37,7 +37,7 @@ def forbidden(values: dict[str, int]) -> bool:
 
 
 def check_extras(deck: Deck, scope: Scope, exceptions: Exceptions, table: FormatTable) -> list[Finding]:
-    """Return the findings about extra cards. Those that nothing allows, such as a sideboard, only get a warning."""
+    """Return the findings about extra cards. Cards that nothing allows, such as a sideboard, only get a warning."""
     findings: list[Finding] = []
     sources = [*([deck.identity.id] if deck.identity is not None else []), *deck.cards]
     asking = [(source, exceptions.extras[source]) for source in sources if source in exceptions.extras]

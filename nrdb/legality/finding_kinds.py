@@ -1,6 +1,6 @@
 """The kinds of findings, one row of `FINDING_KINDS` for each.
 
-Judging, messages, verdict rows, plans and the docs all read that row. A new kind of restriction is a row here and the
+Judging, messages, verdict rows, plans and the docs all read these rows. A new kind of restriction is a row here and the
 field of `catalogue.model.Restriction` that it reads.
 """
 

@@ -198,7 +198,7 @@ class _Builder:
         return set(boxes_of(self.catalogue, sets, PLENTY))
 
     def pool(self, pool: Json) -> frozenset[str]:
-        """Return the card pool that the file names; without sets and cards, the base's."""
+        """Return the card pool that the file names, or the base's if it names none, with the file's changes to it."""
         cards = self.of_sets(self.sets(pool, "pool")) | self.cards(pool.get("cards", [])).keys()
         if not any(key in pool for key in (*SOURCES, "cards")):
             every = (card.id for card in self.catalogue.cards(self.edition))

@@ -39,7 +39,7 @@ class DeckLimit(NamedTuple):
     worth: Callable[[Scope, Card], int]
     """Returns what a card adds to the sum; 0 where the format says nothing about it."""
     per_copy: bool
-    """Whether each copy adds to the sum, or only the title once."""
+    """Whether each copy adds to the sum; otherwise the title adds to it once."""
     most: Callable[[Scope], int | None]
     """Returns the largest sum allowed; None for no limit."""
     alike: bool = False
@@ -150,12 +150,12 @@ def global_penalty(scope: Scope, card: Card) -> int:
 
 
 def raised(total: int, influence: int, limit: int) -> tuple[int, int]:
-    """Compare the influence plus the extra cost with the limit."""
+    """Return the influence with the extra cost, and the limit to compare it with."""
     return influence + total, limit
 
 
 def lowered(total: int, influence: int, limit: int) -> tuple[int, int]:
-    """Compare the influence with the lowered limit."""
+    """Return the influence, and the lowered limit to compare it with."""
     return influence, max(LEAST_LIMIT, limit - total)
 
 

@@ -46,7 +46,7 @@ ALWAYS: Final = ("deck-size", "influence", "agenda-points", "copies")
 
 
 class CardInfluence(NamedTuple):
-    """The influence a card in the deck costs, and why it is less than its influence cost suggests."""
+    """The influence that a card in the deck costs and, if it could be free, why it is or isn't."""
 
     card: "Card"
     copies: int
@@ -105,7 +105,7 @@ def _counted_cards(condition: "InfluenceException", card: "Card", verdict: "Verd
 def verdict_rows(verdict: "Verdict", judge: "Judge", *, explain: bool = False) -> list[VerdictRow]:
     """Return the rows of a verdict: the four counts of every deck, then whatever else was found or is restricted.
 
-    `explain` adds the checks that passed: the card pool and the ban list.
+    `explain` adds the checks that passed and what was in force: card pool, ban list, boxes and errata.
     """
     found = {finding.code: finding for finding in verdict.findings}
     rows = [*_counts(verdict, judge, found)]
@@ -230,7 +230,7 @@ def _row(finding: "Finding") -> VerdictRow:
 
 
 def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[VerdictRow]:
-    """Return a row for each of the ban list's limits that the deck keeps within, if any of the deck's cards count."""
+    """Return a row for each of the ban list's limits that the deck keeps within: points, and any its cards count in."""
     scope, identity = verdict.scope, verdict.identity
     restriction, table = scope.restriction, judge.format_table(scope)
     if restriction is None:
@@ -260,7 +260,7 @@ def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Find
 
 
 def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[VerdictRow]:
-    """Return the rows about the card pool and ban list in force."""
+    """Return the rows about the card pool, ban list, boxes and errata in force."""
     scope = verdict.scope
     rows = []
     if scope.pool is not None and "not-in-pool" not in found:

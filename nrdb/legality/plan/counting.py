@@ -203,7 +203,7 @@ class DeckRules:
         return smallest, largest
 
     def least(self, case: LimitCase, cards: Mapping[str, int]) -> int:
-        """Return a lower bound of the changes needed in a case, from the deck size and the most exceeded limit.
+        """Return a lower bound on the changes needed in a case, from the deck size and the most exceeded limit.
 
         The bound assumes that every cut copy frees as much as the best number of copies of its title does.
         """
@@ -326,7 +326,7 @@ class LimitUsage:
     def profile(self, card: str) -> UsageProfile:
         """Return how a card counts: agenda points, and what one, two and more copies use.
 
-        A single entry means that every other copy uses as much as the first.
+        A single entry means that every further copy uses as much as the first.
         """
         found = self._profiles.get(card)
         if found is None:

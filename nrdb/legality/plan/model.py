@@ -14,7 +14,7 @@ Counts = dict[str, int]
 
 
 class IdentityInstead(NamedTuple):
-    """Another identity with which the deck needs fewer changes, and how many."""
+    """Another identity with which the deck needs fewer changes, and the number of those."""
 
     id: str
     title: str

@@ -2,7 +2,8 @@
 
 Forbidden cards are cut first, then the search (`search`) fixes the totals, and extra cards follow from the result. The
 judge checks every plan before it is returned. The identity changes only when it is itself illegal, or when no deck with
-it can be made legal; a legal identity keeps its plan, which names another identity that needs fewer changes.
+it can be made legal; a legal identity is kept, and the plan names another with which the deck needs fewer changes, if
+there is one.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ MOST_CONDITIONS: Final = 6
 MOST_CASES: Final = 200
 """The maximum number of sets of met conditions that are tried."""
 MOST_EXTRA_SOURCES: Final = 4
-"""The maximum number of cards with extra cards for which every subset to cut is tried."""
+"""How many of the cards that use extra cards are tried as cuts, in every combination."""
 MOST_CHOICES: Final = 1_000
 """The maximum number of choices of boxes that are tried, the most promising first."""
 NO_BOUND: Final = 2_000
@@ -183,7 +184,7 @@ class Planner:
     def choices(self, deck: Deck, scope: Scope, identity: Card | None) -> list[tuple[int, Scope]]:
         """Return (surplus copies, scope) for each choice of boxes, smallest surplus first.
 
-        The surplus is a lower bound of the copies to cut. A scope without boxes to choose from is its own only choice.
+        The surplus is a lower bound on the copies to cut. A scope without boxes to choose from is its own only choice.
         """
         if scope.boxes is None:
             return [(0, scope)]

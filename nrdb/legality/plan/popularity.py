@@ -29,20 +29,20 @@ THREE: Final = 4.0
 AGENDA: Final = 6.0
 """The additional cost of cutting an agenda."""
 OFTEN: Final = 0.2
-"""The share of lists with a card that must play a further copy for that copy to be suggested first."""
+"""A further copy is suggested first if at least this share of the lists with the card play it."""
 
 Counts = Mapping[str, tuple[int, ...]]
 
 
 class Popularity:
-    """The popularity of cards in decks of one faction in a format, as a share of their lists."""
+    """The popularity of cards in decks of one faction in a format, as shares of those decks."""
 
     def __init__(self, tables: list[tuple[int, Counts]]) -> None:
         self.tables = tables
         self._shares: dict[tuple[str, int], float] = {}
 
     def share(self, card: str, copies: int) -> float:
-        """Return the share of lists with at least that many copies; a fallback table weighs a hundredth of the last."""
+        """Return the share of lists with that many copies or more; each fallback table weighs 1 % of the one before."""
         share = self._shares.get((card, copies))
         if share is None:
             share = self._shares[card, copies] = self._share(card, copies)

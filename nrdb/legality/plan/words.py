@@ -79,7 +79,7 @@ def fix_steps(verdict: Verdict) -> list[str]:
 
 
 def little_stays(verdict: Verdict) -> bool:
-    """Return whether the fix cuts more than half of the deck, because the list is from another time or format."""
+    """Return whether the fix cuts more than half of the deck, as for a list from another time or format."""
     size: int = verdict.counts["size"]
     return 2 * stays(verdict) < size
 
@@ -87,7 +87,7 @@ def little_stays(verdict: Verdict) -> bool:
 def how_little_stays(verdict: Verdict, where: str = "") -> str:
     """Return how little of a deck its fix keeps, and the identity that needs fewer changes if there is one.
 
-    `where` is added to the sentence: where the whole fix is shown.
+    `where` adds to the sentence where the whole fix is shown.
     """
     other, kept = other_identity(verdict), stays(verdict)
     fix = "A fix with this identity" if other else "A fix"
