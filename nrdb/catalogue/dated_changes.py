@@ -20,9 +20,9 @@ def dated_changes(before: JsonView, after: JsonView, earlier: Iterable[Json] = (
     """Return errata, as objects of errata/cr.json, for the facts that differ in the data files `before` and `after`.
 
     They apply from the date of `after` at the latest; there are none if `after` is not newer than `before`. `earlier`
-    are errata found in sources between the two; those that start from the facts in `before` come first. Corrections
-    (differences listed in errata/slips.json, facts set in overrides.json) and changes to cards that had not been
-    released by the date of `before` are not errata.
+    are errata found in sources between the two; those that continue from the facts in `before` come first, the others
+    are dropped. Corrections (differences listed in errata/slips.json, facts set in overrides.json) and changes to cards
+    that had not been released by the date of `before` are not errata.
     """
     since, day = str(before["manifest.json"]["date"]), str(after["manifest.json"]["date"])
     if day <= since:

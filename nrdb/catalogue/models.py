@@ -103,7 +103,7 @@ class CardFunction(SQLModel, table=True):
 
 
 class Function(SQLModel, table=True):
-    """Something that cards do; `said` is the words people use for it, separated by commas."""
+    """Something that cards do; `said` has the phrases people use for it, separated by commas."""
 
     __tablename__ = "function"
     id: str = Field(primary_key=True)
@@ -371,8 +371,8 @@ class RestrictionLimit(SQLModel, table=True):
 class RestrictionCard(SQLModel, table=True):
     """A ban list's verdict on a card.
 
-    `kind` is one of `model.RESTRICTION_KINDS` that names cards; `value` is the number of a kind with numbers, else
-    null.
+    `kind` is one of `model.RESTRICTION_KINDS` that names cards; `value` is the number for a kind with numbers,
+    otherwise null.
     """
 
     __tablename__ = "restriction_card"

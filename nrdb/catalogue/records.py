@@ -73,7 +73,7 @@ class Pool(NamedTuple):
     sets: tuple[str, ...]
     cycles: tuple[str, ...]
     older: tuple[str, ...] = ()
-    """The sets whose cards also count in older printings, even before the set itself is released."""
+    """The sets whose cards also count in older printings, even before the sets themselves are released."""
 
 
 class CardText(NamedTuple):
@@ -85,7 +85,7 @@ class CardText(NamedTuple):
     `pronunciation`, `flavour`, `illustrator`, `ruling`.
     """
     text: str
-    """As published, with markup and symbols in brackets; for a ruling, the answer."""
+    """The text as published, with markup and symbols in brackets; for a ruling, the answer."""
     plain: str
     """The same as plain text: symbols spelt out, no markup."""
     face: int = 0

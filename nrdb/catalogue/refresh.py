@@ -321,7 +321,7 @@ def _cards(dump: DumpReader, files: Json, printings: list[Json]) -> None:
 
 
 def ruling_counts(dump: DumpReader) -> list[Json]:
-    """Return the content of rulings/cr.json: each card's rulings, counted, with the newest date and the sources.
+    """Return the content of rulings/cr.json: the number of rulings on each card, the newest date and the sources.
 
     A ruling names its sources in its text. Only names that the dump lists as sources, or that head many rulings, are
     recognised. The text itself is not kept.

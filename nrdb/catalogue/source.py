@@ -251,7 +251,7 @@ class CatalogueFacts(NamedTuple):
     renamed: dict[str, str]
     """Former card ids and their replacements."""
     aliases: Json
-    """The content of aliases.json: names that players use for cards."""
+    """The content of aliases.json: names that players use for cards, and other words for types, sets and so on."""
     functions: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """The ids of the cards with described behaviour, each with its functions."""
     texts: tuple[CardText, ...] = ()

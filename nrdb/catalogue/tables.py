@@ -1,6 +1,6 @@
-"""The tables of the catalogue file: those of `models`, and those that serve `nrdb search`; no other module imports it.
+"""The tables of the catalogue file: those of `models`, and those that serve `nrdb search`.
 
-It is loaded only when a catalogue file is built.
+The module is loaded only when a catalogue file is built.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ INCOMPLETE = "incomplete"
 
 
 class Remark(NamedTuple):
-    """A remark about a dump that users should read; no data is lost because of it."""
+    """A remark for users about a dump; no data is lost because of it."""
 
     code: str
     """Stable: `unknown-field` `unknown-file` `unknown-list-kind` `odd-value` `unknown-type` …"""

@@ -51,7 +51,7 @@ def from_bytes(content: bytes, origin: str, known: KnownIds | None = None) -> Du
 
 
 def from_documents(documents: list[tuple[object, str]], origin: str, known: KnownIds | None = None) -> Dump:
-    """Return the dump in JSON documents with their places: pages of API v3, or v1 cards (also from API 2.0)."""
+    """Return the dump read from (document, place) pairs: API v3 pages, v1 cards (also from API 2.0) or 1996 cards."""
     dump = Dump("api", origin)
     dump.covers = frozenset()
     for document, place in documents:
