@@ -400,7 +400,7 @@ class _Assembly:
             self.add_preamble_entry(entry)
 
     def name_index(self, entries: list[Entry], known: list[bool], full: list[bool]) -> int | None:
-        """Return 0 if the first line is the deck name, or None if it is an identity or a card."""
+        """Return 0 if the first line is the deck name; None if it is an identity or a card, or if the name is known."""
         if self.draft.name is not None:
             return None
         if full[0]:

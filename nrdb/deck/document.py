@@ -54,7 +54,7 @@ class Document:
 
     @property
     def json(self) -> Any:
-        """The text parsed as JSON, once. Raises ParseError with the line and column of a syntax error."""
+        """The text's JSON value, parsed only once. Raises ParseError with the line and column of a syntax error."""
         if self._json is Document:
             from nrdb.deck.jsontext import load
 

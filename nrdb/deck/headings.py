@@ -64,7 +64,7 @@ _GREETING: Final = re.compile(
 
 
 def side_of(words: tuple[str, ...]) -> str | None:
-    """Return the side if a heading names one side and nothing else, which begins that side's deck."""
+    """Return the side whose deck a heading begins, or None; such a heading names one side and nothing else."""
     sides = {LABELLED_SIDES[word] for word in words if word in LABELLED_SIDES}
     return sides.pop() if len(sides) == 1 and set(words) <= _SIDE_HEADING else None
 

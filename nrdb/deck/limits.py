@@ -55,4 +55,4 @@ class ReadingLimits(NamedTuple):
 
 
 DEFAULT_LIMITS: Final = ReadingLimits()
-"""The limits of the commands: whoever chose the file may wait for it."""
+"""The limits of the commands, whose users can wait for the files they choose."""

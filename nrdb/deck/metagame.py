@@ -1,4 +1,4 @@
-"""Count what many decks play: identities, and cards by the number of decks and copies, over all and by identity."""
+"""Count what many decks play: identities, and cards by number of decks and copies, for each side and identity."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def numbered_phrases(text: str) -> Iterator[NumberedPhrase]:
 
 
 class OverlookedCards:
-    """Searches the unread lines in one list for cards; above limits no real list reaches, any phrase counts as one."""
+    """Searches the unread lines in one list for cards; past limits no list reaches, any phrase counts as a card."""
 
     def __init__(self, titles: Titles, edition: str) -> None:
         self.titles = titles
@@ -89,7 +89,7 @@ class OverlookedCards:
         return None
 
     def nearest(self, counted: NumberedPhrase) -> Card | None:
-        """Return the card whose title a phrase nearly matches at its start."""
+        """Return the card whose title the start of a phrase nearly matches."""
         words = counted.phrase.split()
         sizes = range(min(len(words), TITLE_WORDS), 0, -1)
         for phrase in (" ".join(words[:size]) for size in sizes):

@@ -528,11 +528,11 @@ def filetype_to_write(deck: Deck) -> FileType:
 
 
 def losses(filetype: str) -> dict[str, str]:
-    """Return a sentence for each deck attribute that a file type cannot store, by attribute."""
+    """Return a phrase for each deck attribute that a file type cannot store, by attribute."""
     found: dict[str, str] = _module(filetype_of(filetype, writes=True)).LOSSES
     return found
 
 
 def lost(deck: Deck, filetype: str) -> list[str]:
-    """Return a sentence for everything that writing this deck as a file type would lose."""
+    """Return a phrase for everything that writing this deck as a file type would lose."""
     return [sentence for member, sentence in losses(filetype).items() if getattr(deck, member, None)]

@@ -107,7 +107,7 @@ class Titles:
         return tuple(self.catalogue.suggest(text, edition=edition, limit=5))
 
     def nearest(self, phrase: str, edition: str = "cr") -> Card | None:
-        """Return the card whose title a phrase probably mistypes; cached, because lists repeat the same phrases."""
+        """Return the card whose title a phrase probably misspells; cached, because lists repeat the same phrases."""
         return self._guessed(phrase, edition)
 
     def _guess(self, phrase: str, edition: str) -> Card | None:

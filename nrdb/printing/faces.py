@@ -31,7 +31,7 @@ class CardText(NamedTuple):
 
     @property
     def length(self) -> int:
-        """The number of characters of the text, which decides its font size; a paragraph counts as half a line."""
+        """The length of the text in characters, which decides its font size; each paragraph adds half a line."""
         return sum(len(paragraph) + 20 for paragraph in self.text)
 
 

@@ -11,7 +11,7 @@ from nrdb.report import document, escape
 
 _STYLE: Final = Path(__file__).parent / "cards.css"
 _SIZES: Final = ((820, "full"), (600, "longest"), (440, "longer"), (300, "long"))
-"""The maximum length of text at each font size, in characters."""
+"""The length of text, in characters, above which each style applies."""
 
 
 def html(cards: Sequence[CardText], *, title: str, paper: str = "A4") -> str:

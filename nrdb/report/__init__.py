@@ -1,7 +1,7 @@
 """Build self-contained HTML pages with tables and charts, for goldfish and tournament.
 
 A page is a single file with its style and script inside. Opening it needs no network, all text is escaped, and its
-content security policy allows no other script. It supports dark mode and printing.
+content security policy allows no other script. Pages support dark mode and printing.
 """
 
 from __future__ import annotations

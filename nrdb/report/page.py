@@ -23,7 +23,7 @@ from nrdb.text import plain
 
 _HERE = Path(__file__).parent
 _IN_ORDER = 8
-"""Number of filter choices up to which they keep the table's order; more are sorted alphabetically."""
+"""Maximum number of filter choices in the table's order; more are sorted alphabetically."""
 
 
 class Facts(NamedTuple):
@@ -60,7 +60,7 @@ def escape(value: object) -> str:
 
 
 def linked(text: str) -> str:
-    """Escape text for HTML, with its https addresses as links, and its citations as links to the rules of the page.
+    """Escape text for HTML, with its https addresses as links, and its citations as links to the rules on the page.
 
     A citation's title is what its rule is about.
     """

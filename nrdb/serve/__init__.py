@@ -1,4 +1,4 @@
-"""`nrdb serve`: the commands' answers over HTTP, and a web page. Needs `nrdb[serve]`.
+"""`nrdb serve`: the commands' answers over HTTP, and a web page. It needs `nrdb[serve]`.
 
 `application` returns the ASGI application for a catalogue and a clock; `nrdb.cli.serve` runs it.
 """

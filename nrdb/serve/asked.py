@@ -31,8 +31,8 @@ _INTEGER: Final = re.compile(r"-?[0-9]{1,15}")
 async def read(request: Request, route: Route) -> Json:
     """Return the checked parameters of a request, from its path, query and body.
 
-    A body that isn't JSON is the deck list itself. Raises `UsageError` for parameters that the route does not take, and
-    `HTTPException` for a body that is too large, takes too long to arrive or has another type.
+    A body that isn't JSON is the deck list itself. Raises `UsageError` for parameters that are invalid or that the
+    route doesn't take, and `HTTPException` for a body that is too large, takes too long to arrive or has another type.
     """
     given: Json = {}
     _add(given, request.path_params.items())

@@ -58,7 +58,7 @@ class GameRoom:
         self._playing = 0
 
     async def play(self, task: Task) -> Json:
-        """Return the report of a task. Raises `Busy` if no place is free or time is up, `Unplayable` for its decks."""
+        """Return the report of a task. Raises `Busy` if no place is free or time is up, or `Unplayable`."""
         if self._playing >= GAMES_AT_ONCE:
             raise Busy(f"{self._playing} series of games are being played; try again in a few seconds.")
         self._playing += 1

@@ -173,7 +173,7 @@ def _standing(card: str, lists: list[Restriction]) -> Json:
 
 
 def _text_of(value: object) -> str | None:
-    """Return a cost as text, as the API has it; "X" is X."""
+    """Return a cost as text, as in the API; X stays "X"."""
     return None if value is None else str(value)
 
 

@@ -48,7 +48,7 @@ class Route(NamedTuple):
     """The JSON Schema of each parameter; its description completes "it is …"."""
     required: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
-    """The parameters that are deck lists; a body that isn't JSON is the only one."""
+    """The parameters that are deck lists; if there is only one, a body that isn't JSON is its value."""
 
     def __hash__(self) -> int:
         return hash((self.method, self.path))

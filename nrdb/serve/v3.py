@@ -1,4 +1,4 @@
-"""A read API in the shape of NetrunnerDB's API v3, and its `validate_deck`: filters, sorting and pages."""
+"""A read-only API in the shape of NetrunnerDB's API v3, and its `validate_deck`: filters, sorting and pages."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def contents(catalogue: Catalogue, today: Callable[[], str]) -> Iterator[tuple[s
         if kind not in KINDS:
             raise HTTPException(404, f"there are no {quoted(kind)} here; there are {listed(list(KINDS), 'and')}.")
         now = records()
-        if kind not in now.made:  # it takes a while, in which other requests are answered
+        if kind not in now.made:  # this takes a while; meanwhile other requests are answered
             await run_in_threadpool(now.of, kind)
         return now
 

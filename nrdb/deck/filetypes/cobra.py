@@ -82,7 +82,7 @@ def header_rows(rows: spreadsheet.Rows) -> dict[int, list[Columns]]:
 def find_columns(row: list[str], *, first: bool = True) -> list[Columns]:
     """Return the columns of the card tables that a header row begins, or an empty list.
 
-    A table needs copies and a title or code. Without copies, only the `first` row may name a card twice.
+    A table needs copies and a title or code. Only the `first` row may lack copies, if it identifies cards in two ways.
     """
     keys = [_key(cell) if 0 < len(cell) < 50 else "" for cell in row]
     meanings = [_MEANING.get(key) for key in keys]
@@ -188,7 +188,7 @@ class _SheetDeck:
         return end
 
     def check(self, header: int) -> None:
-        """Raise ParseError if the headings don't say which column has the copies."""
+        """Raise ParseError if it is unclear which column has the copies; add a note if none has."""
         line, row = self.rows[header]
         cells = [clean(cell) for cell in row[self.left : self.right]]
         counts = [cell for cell in cells if _MEANING.get(_key(cell)) == "copies"]

@@ -1,4 +1,4 @@
-"""OCTGN .o8d: XML in which a card's GUID ends in the NetrunnerDB code. The GUID identifies it; the text is for display.
+"""OCTGN .o8d: XML in which the GUID that identifies a card ends in the NetrunnerDB code. The text is for display.
 
 The XML is parsed with expat. A document type is refused before its content is parsed, so there are no entities to
 expand and nothing to fetch.

@@ -1,4 +1,4 @@
-"""Tabletop Simulator: a saved object with cards by their nicknames; pictures are addresses of NetrunnerDB."""
+"""Tabletop Simulator: a saved object with cards by their nicknames; pictures are links to NetrunnerDB."""
 
 from __future__ import annotations
 
