@@ -279,7 +279,7 @@ def with_byes_left_out(results: EventResults, rules: SwissSystem) -> tuple[Event
 
 
 def attendance(results: EventResults) -> Iterator[str]:
-    """Yield notes on players who came late or weren't paired to the end."""
+    """Yield notes on similar names, and on players who came late or weren't paired to the end."""
     yield from look_alikes(results)
     attended = _attended(results)
     late: dict[int, list[str]] = {}

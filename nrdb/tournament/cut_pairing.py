@@ -1,7 +1,7 @@
 """Make a cut after the Swiss rounds and pair its next games.
 
-In the first game of a player's cut the better seed chooses the side, so the game has none yet. Later the player with
-fewer games as Corp than as Runner in the cut is Corp; ties are decided at random.
+If neither player has played in the cut, the better seed chooses the side, so the game has none yet. Otherwise the
+player with the smaller surplus of games as Corp in the cut is Corp; ties are decided at random.
 """
 
 from __future__ import annotations

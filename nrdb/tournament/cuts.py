@@ -138,7 +138,7 @@ class BracketGame(NamedTuple):
 def bracket_games(format: str, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> list[BracketGame]:
     """Return all games in a cut with the players known so far.
 
-    A second final of a double elimination is there once it is needed. Raises `KeyError` for a size that no cut of this
+    A double elimination's second final is included once it is needed. Raises `KeyError` for a size that no cut of this
     format has.
     """
     return _double_games(games, seeds) if format == "double" else _single_games(games, seeds)

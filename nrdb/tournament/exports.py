@@ -67,7 +67,7 @@ def read_named(content: bytes, source: str) -> list[Submission] | None:
 
 
 def _json_lines(content: bytes) -> list[tuple[int | None, Any]] | None:
-    """Return (line number, object) pairs for JSON lines; None for a single document. A damaged line has object None."""
+    """Return (line number, object) pairs for JSON lines, with None for damaged lines; None for a single document."""
     lines = [(number, line) for number, line in enumerate(content.splitlines(), start=1) if line.strip()]
     if len(lines) < 2 or not lines[0][1].rstrip().endswith(b"}") or not lines[1][1].lstrip().startswith(b"{"):
         return None

@@ -52,7 +52,7 @@ def letters_in(font: Path) -> frozenset[str]:
 def fonts_for(letters: Iterable[str], folders: Sequence[Path]) -> tuple[list[Path], set[str]]:
     """Choose fonts from `folders` that cover `letters`; return them and the letters that no font has.
 
-    Each choice is the font that covers most of the letters still missing. Ties go to the first path, so the same
+    Each choice is the font that covers the most letters still missing. Ties go to the first path, so the same
     machine always chooses the same fonts.
     """
     lacking = {letter for letter in letters if not letter.isspace() and letter != "\ufffd"}

@@ -71,9 +71,9 @@ class History(NamedTuple):
     single_sided: bool
 
     def corps(self, one: Candidate, two: Candidate) -> tuple[Candidate, ...]:
-        """Return who may be Corp: whoever wasn't Corp in their first game, else who was Corp less often, else both.
+        """Return who can be Corp: the Runner of an earlier meeting, else the player with the lower bias, else both.
 
-        Two who have met on both sides may meet on either.
+        Two players who have met on both sides can meet on either.
         """
         before = [corp for corp in self.met.get(frozenset((one.id, two.id)), ()) if corp is not None]
         if len(set(before)) == 1:
@@ -102,9 +102,9 @@ def bye_cost(player: Candidate) -> Cost:
 def next_round(results: EventResults, rules: SwissSystem, *, seed: int, wishes: Wishes) -> NextRound:
     """Return the results with the next Swiss round, whose matches have no scores yet. The seed decides among equals.
 
-    Players who weren't paired in the last round are left out unless they are added; an added name that is new is a new
-    player. Raises `UsageError` for unknown names and for a round that isn't finished, `Unsupported` if networkx isn't
-    installed.
+    Players who weren't paired in the last round are left out unless they are added; an added name that is unknown
+    becomes a new player. Raises `UsageError` for unknown names and for a round that isn't finished, `Unsupported` if
+    networkx isn't installed.
     """
     if not results.counted() and any(player.match_points for player in results.players):
         raise UsageError("this file has points but no rounds; a pairing needs to know who has met whom.")
@@ -173,7 +173,7 @@ def paired(players: list[Candidate], history: History) -> tuple[list[tuple[Candi
 
 
 def weights(costs: list[Cost], edges: int) -> list[int]:
-    """Return whole numbers whose sums over `edges` pairings order like the sums of the costs, field by field."""
+    """Return whole numbers whose sums over `edges` pairings are ordered like the sums of the costs, field by field."""
     found = [0] * len(costs)
     for place in range(len(Cost._fields)):
         column = [Fraction(cost[place]) for cost in costs]

@@ -23,7 +23,7 @@ FAMILY = "nrdb"
 def new_pdf(title: str, paper: str | tuple[float, float], margin: float, needed: str) -> Iterator[FPDF]:
     """Open an empty document without pages, in millimetres; close its fonts at the end.
 
-    `paper` is the name of a format, or width and height. Raises `Unsupported` with the words `needed` without fpdf2.
+    `paper` is the name of a format, or width and height. Raises `Unsupported` with the message `needed` without fpdf2.
     """
     try:
         from fpdf import FPDF

@@ -1,7 +1,7 @@
 """Read the results of an event: players, rounds, matches and games, as written by tournament software.
 
-They may be exports of Cobra, NRTM, Aesop's Tables and SASS, Cobra's pages and public API, TOME files,
-AlwaysBeRunning entries, and a plain table of games (CSV or TSV). None of them has card lists, and only the table has
+They may be exports of Cobra, NRTM, Aesop's Tables or SASS, responses from Cobra's pages or public API, TOME files,
+AlwaysBeRunning entries, or a plain table of games (CSV or TSV). None of them has card lists, and only the table has
 the agenda points of a game's loser.
 """
 

@@ -384,8 +384,8 @@ def _single_sided(matches: tuple[PlayedMatch, ...]) -> bool | None:
 def _open_rounds(players: tuple[Entrant, ...], matches: tuple[PlayedMatch, ...], kind: str) -> frozenset[int]:
     """Return the unfinished rounds. Files don't mark them, but their stated points cover finished rounds only.
 
-    The first rounds whose points (and strength of schedule, if stated) add up to what the file states are finished.
-    Without stated points every round with a result is.
+    The finished rounds are the first ones, up to the last at which the points (and strength of schedule, if stated) are
+    those that the file states. Without stated points, every round with a result is finished.
     """
     from nrdb.tournament.swiss import FORMULAS, SYSTEMS, rows
 

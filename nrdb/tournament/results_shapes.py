@@ -1,6 +1,6 @@
-"""Write results in the JSON of NRTM, Aesop's Tables or SASS: Cobra's export with their names and figures.
+"""Write results in the JSON of NRTM, Aesop's Tables or SASS: Cobra's export in each program's layout and figures.
 
-All of them are read back by `results_json`. Results that a program has no place for are refused.
+`results_json` reads them all back. Results that a program has no place for are refused.
 """
 
 from __future__ import annotations

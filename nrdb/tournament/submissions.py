@@ -86,7 +86,7 @@ def _linked(gathered: Gathered) -> Gathered:
 def fetched(
     submissions: Sequence[Submission], asking: FetchOptions, progress: Callable[[int], Any] | None = None
 ) -> tuple[Submission, ...]:
-    """Fetch the lists behind links, several at a time, and return all submissions; a failure becomes its problem."""
+    """Fetch the lists behind links, several at a time, and return all submissions; a failure is their `problem`."""
     from nrdb.deck.fetch import fetch
 
     found = fetch([link for one in submissions for link in one.links], asking, progress=progress)

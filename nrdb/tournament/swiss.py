@@ -105,7 +105,7 @@ class SwissStandings(NamedTuple):
 
 
 def system_of_day(day: str | None, *, tome: bool = False) -> SwissSystem:
-    """Return the double-sided system in force on a day, today's without one. TOME was used until 2018."""
+    """Return the double-sided system in force on a day; without a day, today's, or for TOME that of August 2016."""
     if day is None and tome:
         return SYSTEMS["ffg-2016-08"]
     past = [system for system in SYSTEMS.values() if not system.single_sided and system.since <= (day or "9999")]

@@ -1,7 +1,7 @@
 """Read tables of submissions (CSV, TSV): one row per player with both decks, or one row per deck.
 
-A cell has the list itself, with several lines in quotation marks, or the name of a file next to the table. Files of
-one or more of Cobra's deck pages as CSV are read too.
+A cell has the list itself, with several lines in quotation marks, or the name of a file next to the table. CSV files of
+Cobra's deck pages, one or more, are read too.
 """
 
 from __future__ import annotations
