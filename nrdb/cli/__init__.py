@@ -75,7 +75,7 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a command; an error in its options that click gives no context is an error of this command."""
+        """Run a command; a usage error for which click names no command is reported as this command's."""
         try:
             return super().invoke(ctx)
         except click.UsageError as error:

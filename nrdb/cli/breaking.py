@@ -40,8 +40,8 @@ Examples:
   nrdb break runner.txt corp.txt --server remote
   nrdb break "Black Dahlia" s:sentry --edition classic
 
-Costs are in credits to break every subroutine, including costs on encounter. Counters spent are listed after them;
-counters the breaker needs are in parentheses. "To get past" lets subroutines resolve that don't end the run.
+Costs are the credits needed to break every subroutine, including any paid on encounter. Counters spent are listed after
+them; counters the breaker needs are in parentheses. "To get past" lets subroutines resolve that don't end the run.
 Exit codes: 0 some ice can be broken, 1 none can, 2 a name is unknown."""
 
 
@@ -93,7 +93,7 @@ def break_(
     on: str | None,
     edition: str | None,
 ) -> None:
-    """Show what each breaker pays to break each piece of ice, or why it can't."""
+    """Show what it costs to break each piece of ice with each breaker, or why it's impossible."""
     from nrdb import behaviour
 
     refuse_unused(ctx, {}, _IDLE)
@@ -191,7 +191,7 @@ def _cards(
     fits: Callable[[Card], bool],
     searched: list[Result],
 ) -> list[Card]:
-    """Return the fitting cards in a deck, one card, or the matches of a query, which is added to `searched`."""
+    """Return the fitting cards in a deck, one card, or the matches of a query, whose result is added to `searched`."""
     if deck is not None:
         held = [catalogue.card(card) for card in deck.cards]
         found = [card for card in ([deck.identity] if deck.identity else []) + held if fits(card)]

@@ -85,10 +85,9 @@ def convert(
 ) -> None:
     """Convert lists to another file type.
 
-    Reads files, folders, - for standard input, or (with --fetch) decks from NetrunnerDB. Several lists go to the folder
-    given with -o, each under its own name, or into one file: one per line with --to json, side by side with --to cobra.
-    Without --to, the extension of -o sets the
-    file type.
+    The input can be files, folders, - for standard input, or (with --fetch) decks from NetrunnerDB. Several lists go to
+    the folder given with -o, each under its own name, or into one file: one per line with --to json, side by side with
+    --to cobra. Without --to, the extension of -o sets the file type.
 
     Anything the new format can't store is reported on stderr. A list with an unreadable line is not written, and the
     exit code is 2.

@@ -113,7 +113,7 @@ def named_apart(decks: Sequence[PlayableDeck]) -> list[PlayableDeck]:
 def playing(
     *, games: int, length: int, seed: int, rulebook: str | None, jobs: int, cluster: str | None, kept: Path | None
 ) -> Iterator[Play]:
-    """Yield how the default players play; `length` is the number of all games for the progress bar, 0 for none."""
+    """Yield the settings to play with; `length` is the number of all games for the progress bar, 0 for none."""
     from nrdb.match.gauntlet import Play
 
     with ExitStack() as stack:
@@ -130,7 +130,7 @@ def playing(
 
 
 def _game_file(kept: Path | None) -> GameFile:
-    """Return the file to store games in: the named one, or else the user's own; None if that can't be written."""
+    """Return the file to store games in: the named one, or the user's; if that can't be written, one in memory."""
     from nrdb.match.outcomes import FILE, GameFile
     from nrdb.resources import data_home
 

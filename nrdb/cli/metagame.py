@@ -83,7 +83,7 @@ def _unread(source: str, message: str, line: int | None = None) -> UnreadFile:
 
 
 def unreadable(decks: Iterable[DatedDeck]) -> Iterator[Failure]:
-    """Yield the first error of every deck of which part can't be read."""
+    """Yield the first error of every deck that can't be read completely."""
     for one in decks:
         first = next((note for note in one.deck.notes if note.severity == "error"), None)
         if first is not None:

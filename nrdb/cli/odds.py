@@ -70,8 +70,8 @@ def odds(
 ) -> None:
     """Show the exact odds of drawing the cards in a deck that match QUERY or, without QUERY, each of its cards.
 
-    Covers the opening hand, each turn, and for a QUERY the top of the deck; nothing is simulated. Combine several
-    queries with "and"; each may begin with "2 of", "at most 1 of" or "no".
+    The odds cover the opening hand, each turn and, for a QUERY, the top of the deck; nothing is simulated. Combine
+    several queries with "and"; each may begin with "2 of", "at most 1 of" or "no".
     """
     from nrdb.search.shell_query import query_from_arguments
 

@@ -66,7 +66,7 @@ def completions(kind: str) -> Callable[[click.Context, click.Parameter, str], li
 
 
 def on_option(command: F) -> F:
-    """Add `--on DATE`; None if not given."""
+    """Add `--on DATE`, which is None if not given."""
     return click.option(
         "--on", metavar="DATE", callback=date_of, help="Date to check against (YYYY-MM-DD); default today."
     )(command)
@@ -80,7 +80,7 @@ def chosen_date(on: str | None, format_name: str | None) -> str:
 
 
 def format_option(command: F) -> F:
-    """Add `--format NAME`; None if not given."""
+    """Add `--format NAME`, which is None if not given."""
     return click.option(
         "--format",
         "format_name",
@@ -104,7 +104,7 @@ def edition_option(command: F) -> F:
 
 
 def rulebook_option(command: F) -> F:
-    """Add `--rulebook`; None if not given."""
+    """Add `--rulebook`, which is None if not given."""
     return click.option(
         "--rulebook",
         type=click.Choice(["cr-26.03", "cr-1.3", "core", "classic"]),

@@ -65,7 +65,7 @@ def position(ctx: click.Context, file: str, as_json: bool) -> None:
 def chosen(file: str) -> list[Scenario]:
     """Return the positions in a file, or the one at a given line; `-` is standard input.
 
-    A name without a folder that isn't in the current folder is looked up among nrdb's own scenarios.
+    A file name without a folder is looked up among nrdb's own scenarios if the current folder lacks it.
     """
     from nrdb.resources import data_root, read_stream
     from nrdb.scenarios.language import read, scenarios

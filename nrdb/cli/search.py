@@ -48,7 +48,7 @@ def _epilog() -> str:
 
 
 class _SearchCommand(QueryCommand):
-    """A command that lists the search fields in its help, built only when the help is shown."""
+    """A command that lists the search fields in its help; the list is built only when the help is shown."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, the field names and the exit codes."""

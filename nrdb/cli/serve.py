@@ -44,7 +44,7 @@ def serve(host: str, port: int, workers: int) -> None:
     """Serve a web page and an API on this machine.
 
     The page is at /, the description of the API at /docs. Only this machine can connect unless --host says otherwise;
-    docs/serve.md shows how to put it on a network. Needs nrdb[serve].
+    docs/serve.md shows how to put it on a network. Serving needs nrdb[serve].
     """
     try:
         import uvicorn

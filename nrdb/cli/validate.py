@@ -85,7 +85,7 @@ def validate(
 ) -> None:
     """Check decks for legality: each problem, the rule behind it, and the smallest fix.
 
-    DECKS are files, folders, or - for standard input. With several decks, prints one line each and a total.
+    DECKS are files, folders, or - for standard input. Several decks get one line each and a total.
 
     Exit code: 0 if every deck is legal, 1 if one isn't, 2 if one could not be read. With --all-formats, 0 if every deck
     is legal in some format.

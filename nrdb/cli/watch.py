@@ -40,8 +40,8 @@ Signature = tuple[int, int, int]
 def watch(deck: str, format_name: str | None, on: str | None, rules: str | None, every: float, accept: bool) -> None:
     """Check a list while you edit it: once now, and again each time the file is saved.
 
-    Checks the file's time and size. If the list can no longer be read, or the file disappears, says so and keeps
-    watching. Ctrl-C ends it (exit code 130).
+    The file's time and size show whether it has changed. If the list can no longer be read, or the file disappears,
+    that is reported, and watching continues. Ctrl-C ends it (exit code 130).
     """
     from time import sleep
 
