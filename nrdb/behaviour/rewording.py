@@ -89,6 +89,13 @@ _REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     ("this card can", r"^(this card can be advanced|\+[^;,]*?) and (this card|\+)", r"\1; \2"),
     ("score −", r"\bscore −(\d+ agenda point)", r"lose \1"),
+    (
+        "succeed in",
+        r"\bfor the rest of the run, the Runner cannot succeed in running\b",
+        "this run cannot be successful",
+    ),
+    ("succeed in", r"\bthe Runner cannot succeed in running (this server)\b", r"runs on \1 cannot be successful"),
+    ("decline to", r"\b(\w+) cannot decline to ([^,.;:]+)", r"\1 must \2 if able"),
     (" under way", r"\b(use this only )if a run((?: on [^,;:.()]*?)?) is under way\b", r"\1during a run\2"),
     (" under way", r"^if a run((?: on [^,;:.()]*?)?) is under way, (?!and )", r"during a run\1, "),
     (" each run ", r"^(the \w+ time each run [^,]*), if a run is under way, ", r"\1, "),

@@ -1223,7 +1223,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "flagship",
             [
                 "This card can only be in HQ or R&D.",
-                "The Runner cannot succeed in running this server.",
+                "Runs on this server cannot be successful.",
                 "If a run on this server is under way and another card was accessed during this run, the Runner "
                 "cannot access another Corp card (even if this card is trashed while accessed in that run).",
             ],
