@@ -352,9 +352,9 @@ class CardFacts:
     equal_strength: bool = has("compare quantity=encountered.strength equals=* in=interface_only")
     """Whether it only interfaces with ice of exactly its strength."""
     hosted_on: tuple[Selector, ...] = each("on", "host what=self")
-    """The cards that its own ability may host it on."""
+    """The cards that its own ability can host it on."""
     costs_cards: bool = rule(lambda words: not _costs(words).isdisjoint(("grip", "hand", "suffer")))
-    """Whether paying its costs may remove cards from the hand."""
+    """Whether paying its costs can remove cards from the hand."""
     sacrifices: bool = has("cost:trash what.is=installed in=may_pay")
     """Whether its player may trash another installed card for one of its effects."""
 

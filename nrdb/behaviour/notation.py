@@ -136,7 +136,7 @@ _KEYS: dict[str, Collection[str]] = {
     "damage": v.DAMAGE,
 }
 _WORD_SHAPES = {"condition": "condition", "trigger": "trigger", "costs": "cost", "any_costs": "cost"}
-"""The shapes that may be an object with a word as its key, by the word's kind."""
+"""The shapes that can be an object with a word as its key, each with the kind of that word."""
 
 
 def _names_of(kind: str) -> set[str]:

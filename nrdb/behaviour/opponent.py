@@ -1,4 +1,4 @@
-"""Abilities that need an opponent, and therefore do nothing when a deck plays solo."""
+"""Abilities that need an opponent, and therefore do nothing when a deck is played solo."""
 
 from __future__ import annotations
 

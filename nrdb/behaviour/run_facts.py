@@ -1,4 +1,4 @@
-"""Facts about a card in a two-player game: harm of subroutines, traps, additional accesses, tolls, the runs it makes.
+"""Facts about a card in a two-player game: harm of subroutines, traps, additional accesses, tolls and runs.
 
 Values are in credits and are rules of thumb. Servers are numbers: HQ is 0, R&D is 1 and Archives is 2.
 """
@@ -32,7 +32,7 @@ REWARD: Final = {"gain": 1.0, "draw": 1.3, "take": 1.0, "lose": 0.5, "trash": 2.
 COUNTED: Final = frozenset(("tag", "take_tag", "lose", "lose_click", "gain", "draw"))
 """The operations whose harm grows with their number."""
 PRIZES: Final = frozenset(("steal", "access", "breach"))
-"""What a run is for: a subroutine that forbids one of these for its rest counts as ending it."""
+"""What a run is for: a subroutine that forbids one of these for the rest of the run counts as ending it."""
 ALWAYS: Final = 999
 """More credits than any Runner has: a subroutine that ends the run at or below this number always ends it."""
 POOR: Final = 4

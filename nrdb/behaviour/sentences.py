@@ -95,7 +95,7 @@ def _bare(text: str) -> str:
 
 
 def outcomes_apart(text: str) -> str:
-    """Return a text that ends with the outcomes of a trace or a psi game with a sentence for each of them."""
+    """Return a text with a separate sentence for each outcome of a trace or a psi game, if it ends with them."""
     for first in _OUTCOME.finditer(text):
         sentences, at = [text[: first.start()]], first.start()
         while one := _OUTCOME.match(text, at):

@@ -54,7 +54,7 @@ def size(amount: Amount) -> int:
 
 
 def of_ops(ops: Iterable[Node]) -> int:
-    """Return the value of a list of operations; `this_way` counts most of what the previous operation may do."""
+    """Return the value of a list of operations; `this_way` counts most of what the previous operation can do."""
     total, before = 0, 2
     for op in single_operations(ops):
         n = op.fields.get("n")
@@ -163,7 +163,7 @@ def _trashes(costs: Iterable[Node]) -> bool:
 
 
 def pays_at_once(abilities: Iterable[Node]) -> bool:
-    """Return whether a card with these abilities is played for credits: they are most of its value."""
+    """Return whether credits are most of the value of playing a card with these abilities."""
     done = [
         ability.fields["play"] if ability.name == "play" else ability.fields["do"]
         for ability in abilities

@@ -25,7 +25,7 @@ STEPS: Final = ((5, 1.5), (10, 1.0), (18, 0.5))
 """What each credit is worth up to a number of credits; beyond the last step it is worth `SPARE`."""
 SPARE: Final = 0.15
 SOON: Final = 3
-"""The maximum number of advancement counters that an agenda may lack to be scored in a single turn."""
+"""The maximum number of advancement counters that an agenda can lack and still be scored in a single turn."""
 READY, STARTED, BEGUN = 0.85, 0.5, 0.3
 """The share of its points that an installed agenda is worth: if it can be scored now, next turn, or later."""
 GRIP: Final = 4

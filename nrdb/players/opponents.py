@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def answer_legally(view: View, decision: Decision, choose: Callable[[View, Decision], Option]) -> Option:
-    """Return the only option, the best of the opponent's cards, or what `choose` says if it is legal.
+    """Return the only option, a sealed answer, the best of the opponent's cards, or what `choose` says if it is legal.
 
     `choose` gets the decision with its legal options.
     """

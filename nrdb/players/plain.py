@@ -68,7 +68,7 @@ MORTAL = 4
 
 
 def _deadly(view: View, decision: Decision, option: Option) -> bool:
-    """Return whether an option may deal more damage than the Runner has cards, as far as that is implemented."""
+    """Return whether an option can deal more damage than the Runner has cards, as far as that is implemented."""
     about = [decision.me] if option == YES and decision.me >= 0 else []
     if option[0] in ("use", "play", "steal", "install"):
         about = (
@@ -106,7 +106,7 @@ def corps_action(view: View, option: Option) -> tuple[int, int]:
 
 
 def runners_action(view: View, option: Option) -> tuple[int, int]:
-    """Return how highly the plain Runner rates an action: remove a tag, steal, play, install, run."""
+    """Return how highly the plain Runner rates an action: remove a tag, play, install, run, use, basic actions."""
     side, kind = view.own, option[0]
     if option == UNTAG:
         return (10, 0)

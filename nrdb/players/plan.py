@@ -190,7 +190,7 @@ class PlanFollower(Sensible):
         self.plan = plan
 
     def study(self, table: Table, side: int) -> None:
-        """Assess the cards of a new table, and change what the plan says otherwise."""
+        """Assess the cards of a new table, with the plan's changes to the assessments."""
         super().study(table, side)
         plan = self.plan
         self.anywhere = not (plan.score_behind or plan.score_with)

@@ -210,7 +210,7 @@ class Running(Sensible):
         return options[0] if options[0] == NO else options[-1]
 
     def _survives(self, view: View, agenda: int) -> bool:
-        """Return whether the Runner survives stealing a card or wins the game by it."""
+        """Return whether the Runner survives the additional costs of stealing a card."""
         card_of = view.table.card_of
         costs = view.ask(extras, "steal", agenda)
         suffered = sum(card_of[me].facts.suffered for me, _ in costs)

@@ -25,8 +25,7 @@ HELP = 8
 def finish(player: Choices, view: View, ours: list[int], helping: list[int]) -> Option | None:
     """Return the first step towards an agenda that can be scored this turn; None if none is worth its cost.
 
-    `ours` holds the installed agendas; without any, scoring needs more than `far` clicks. `helping` holds the cards in
-    hand that place counters or give clicks.
+    `ours` holds the installed agendas, `helping` the cards in hand that place counters or give clicks.
     """
     side = view.own
     of, clicks = player.of, side.clicks

@@ -136,8 +136,7 @@ NAMED_COUNTERS = (
         "shell"
     ),
 )
-"""Counters on players, servers or cards that have the effects described by the card naming them, even after it is
-gone."""
+"""Counters on players, servers or cards, named after the card that describes their effects, which outlast that card."""
 DAMAGE = _names("net meat core")
 
 SELECTOR_FIELDS: dict[str, str] = {
@@ -248,11 +247,11 @@ QUANTITIES: dict[str, str] = {
     "attacked_ice": "ice protecting the attacked server",
 }
 PAYMENTS = "any|ability|install|install_cost|play|rez|trash|trash_cost|advance|trace|link|remove_tag+"
-"""The purposes that credits may be limited to, in the notation of fields: `install_cost` and `trash_cost` mean that
+"""The purposes that credits can be limited to, in the notation of fields: `install_cost` and `trash_cost` mean that
 cost alone."""
 MEASURED = _names("self it host chosen found encountered accessed attacked paid")
 HOLDERS = _names("corp runner its_server archives hq rd spied")
-"""Players and servers that may hold named counters: `corp.gremlin`."""
+"""Players and servers that can hold named counters: `corp.gremlin`."""
 
 EVENTS_OF_HISTORY = _names(
     "run successful_run unsuccessful_run run_on_hq run_on_rd run_on_archives successful_run_on_hq successful_run_on_rd "
