@@ -177,7 +177,7 @@ def read_stream(
 ) -> bytes:
     """Return the bytes of a stream such as standard input; raise `ParseError` if there are more than `limit`.
 
-    `already_read` is the bytes that the caller has read so far.
+    `already_read` holds the bytes that the caller has read so far.
     """
     data = bytearray(already_read)
     while len(data) <= limit and (piece := stream.read(min(_PIECE, limit + 1 - len(data)))):

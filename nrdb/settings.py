@@ -122,7 +122,7 @@ def find_problem(settings: Json, schema: str) -> SchemaProblem | None:
 
 
 def what_is_wrong(error: Any) -> str:
-    """Return what a `ValidationError` says: in our words for a wrong type or a missing key, else in its own."""
+    """Return what a `ValidationError` says: in our words for a wrong type or a missing key, else in jsonschema's."""
     kind = str(error.validator_value)
     if error.validator == "type" and kind in _TYPES:
         return f"it must be {_TYPES[kind]}"

@@ -36,7 +36,7 @@ class _Gaps(dict[int, int]):
 
 
 _GAPS = _Gaps((*((n, n) for n in b"abcdefghijklmnopqrstuvwxyz0123456789"), *((n, n + 32) for n in range(65, 91))))
-"""ASCII letters and digits, in lower case; everything else is a gap. For `str.translate`."""
+"""A table for `str.translate`: ASCII letters and digits in lower case, everything else a gap."""
 
 
 def unaccented(text: str) -> str:

@@ -75,7 +75,7 @@ def _begin(start: Callable[..., Any] | None, start_args: Any) -> None:
 def end_with_parent() -> None:
     """End this process once its parent is gone: a killed parent cannot end its workers, which hold its pipes open.
 
-    Does nothing in a process that Python's multiprocessing didn't start.
+    In a process that Python's multiprocessing didn't start, this does nothing.
     """
     import threading
     from multiprocessing import parent_process
