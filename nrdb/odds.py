@@ -138,7 +138,7 @@ def together(
 ) -> dict[Counts, Fraction]:
     """Return the joint probabilities of the numbers of drawn cards of several kinds.
 
-    Kinds are numbered from 0 and may overlap: `groups` holds the number of cards by the set of kinds they belong to.
+    Kinds are numbered from 0 and can overlap: `groups` holds the number of cards by the set of kinds they belong to.
     The keys count each kind up to its cap, where a count equal to the cap means that many or more. The sum is exactly
     1.
 

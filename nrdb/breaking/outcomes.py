@@ -13,7 +13,7 @@ from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.run import STEPS
 
 Act = Callable[[State], "Flow | None"]
-"""An effect to play, which may ask for choices."""
+"""An effect to play, which can ask for choices."""
 
 
 def copy_state(g: State) -> State:

@@ -1,4 +1,4 @@
-"""The index of rule ids: reading it, looking up citations, and suggesting others when there is no such rule."""
+"""The index of rule ids: reading it, looking up citations, and suggesting others for those that don't exist."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nrdb.resources import data_root
 from nrdb.text import quoted
 
 DOCUMENTS = {"CR": "cr", "CR26": "cr-26.03", "CORE": "core", "CLS": "classic", "DCI": "dci"}
-"""Maps a document's code to its folder in ``data/rules``."""
+"""The folder of each document in ``data/rules``, by the document's code."""
 
 
 class Rule(NamedTuple):

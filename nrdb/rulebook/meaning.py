@@ -58,7 +58,7 @@ class Meaning(NamedTuple):
     gist_of: str | None
     """The citation of the rule that the gist is about: this rule, its counterpart in another version, or one above."""
     change: str | None
-    """How the rules on its subject have changed."""
+    """How the rules on its subject have changed; None if that isn't known."""
     above: tuple[Rule, ...]
     """The rules that it is a part of, the chapter first."""
     parts: tuple[Rule, ...]
@@ -149,7 +149,7 @@ def _subject_of(found: Rule, exact: list[Place]) -> _Subject | None:
 
 @cache
 def _subjects() -> dict[str, _Subject]:
-    """Return the subjects by the citation of each rule on them; the first subject if a rule is on several."""
+    """Return the subject of each rule by the rule's citation; the first one if a rule is on several."""
     path = data_root() / "rules" / "subjects.json"
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))
