@@ -56,7 +56,7 @@ class GameTally(Tally):
         self.goals: tuple[Counter[int], ...] = tuple(Counter() for _ in goals.at) if goals is not None else ()
         """Games by the turn in which each goal was reached; 0: never."""
         self.per_game: list[tuple[int, ...]] = []
-        """For comparisons, the values named in `PER_GAME` and then the turn of each goal, for each game."""
+        """The values of each game that are compared: those named in `PER_GAME`, then the turn of each goal."""
         events = {card: _events(card) for card in table.cards}
         self._marked = [events[card] for card in table.card_of]
         """The events caused by installing each card, by number."""
@@ -171,7 +171,7 @@ class GameTally(Tally):
             self._row = [side.credits, seen]
 
     def first_of(self, event: str) -> int:
-        """Return the turn in which the current game first saw an event; 0: not yet."""
+        """Return the turn in which an event first happened in the current game; 0: not yet."""
         return self._at.get(event, 0)
 
     def finish(self, g: Game) -> None:

@@ -163,7 +163,7 @@ class Measures:
         return ["breaker", "fracter", "decoder", "killer", "suite", *consoles]
 
     def median(self, event: str) -> int | None:
-        """Return the turn by which half of the games had seen an event; None if fewer did."""
+        """Return the turn by which an event had happened in half of the games; None if it happened in fewer."""
         return _median(self.event_by(event))
 
     def flood(self, turn: int) -> Share:

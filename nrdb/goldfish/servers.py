@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import Table
 
 SERVERS = {"open": 0, "even": 1, "hard": 2}
-"""Ice on each of the opponent's servers, and the opponent's runs per turn, by name."""
+"""The pieces of ice on each of the Corp's servers, or the Runner's runs per turn, by difficulty."""
 DEAR = 5
 """Credits charged for a piece of ice that none of the deck's breakers can break."""
 

@@ -133,7 +133,7 @@ def setting_for(
     against: Deck | None = None,
     player: str = "",
 ) -> GoldfishSetting:
-    """Return the setting for a deck, alone or against another deck in the hands of `player` (default: the usual one).
+    """Return the setting for a deck, alone or against another deck in the hands of `player` (empty: the usual player).
 
     Raise `PlayError` if the deck is empty or both decks are for the same side, and `UsageError` for unknown players.
     """
