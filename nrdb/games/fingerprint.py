@@ -13,7 +13,7 @@ _PACKAGES: Final = ("engine", "games", "players")
 
 
 def fingerprint() -> str:
-    """Return a hash (16 hex digits) that differs where the same series could be played differently."""
+    """Return a hash (16 hex digits) that differs if the same series could be played differently."""
     return _fingerprint(data_root())
 
 

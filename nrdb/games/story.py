@@ -35,7 +35,7 @@ ENDS: Final = {
 SERVERS: Final = ("HQ", "R&D", "Archives")
 START, END = "at the start of the turn, ", "at the end of the turn, "
 LISTED: Final = re.compile(r"((?:the (?:Corp|Runner) )?(?:draws|discards)) (.+)")
-"""Matches a consequence that joins others of its kind in one list: "draws A" and "draws B" become "draws A, B"."""
+"""The pattern of consequences that join others of their kind in a list: "draws A" and "draws B" become "draws A, B"."""
 
 ACTIONS: Final = {
     "credit": "takes a credit",

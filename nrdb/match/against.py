@@ -74,7 +74,7 @@ class AgainstReport:
         ]
 
     def first(self) -> Spread:
-        """Return in which of the Runner's turns the first successful run was made, over the games that had one."""
+        """Return the Runner's turn in which the first successful run was made, over the games that had one."""
         return spread(Counter({turn: n for turn, n in self.tally.first.items() if turn}))
 
     def successful(self) -> Share:

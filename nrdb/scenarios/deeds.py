@@ -204,7 +204,7 @@ class Deeds(TableSetup):
         return decision.me < 0 if fund else self.g.table.card_of[decision.me].id == self.card(title).id
 
     def _nth(self, i: int, k: int) -> int:
-        """Return the position, among those the engine offers, of a card's kth printed paid ability."""
+        """Return the position of a card's kth printed paid ability among the paid abilities that the engine offers."""
         card = self.g.table.card_of[i]
         numbers = [n for n, ability in enumerate(card.words) if ability.name == "paid"]
         offered = [paid.number for paid in card.paid]

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 Answer = Literal["yes", "no", "undecided"]
 Goal = Callable[["Game"], bool | None]
-"""Whether a goal is reached; None while that isn't decided. It must be decided once the game or the turn is over."""
+"""A test of whether a goal is reached; None while that isn't decided, as it must be once the game or turn is over."""
 NODES: Final = 20_000
-"""The default limit of nodes, which are positions reached; about ten seconds."""
+"""The default limit of nodes, which are positions reached; searching them takes about ten seconds."""
 SEARCHES: Final = ((2, 1.0), (400, 0.5), (5, 0.7), (9, 1.0))
 """The searches, one after the other: how many choices the mover may make, and the share of the nodes that may be used.
 The second is the whole search; if it runs out of nodes, the others still look for short lines."""
