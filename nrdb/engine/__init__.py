@@ -30,7 +30,7 @@ def is_compiled() -> bool:
 def table(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, rulebook: str | None = None) -> Table:
     """Return a deck laid out for play with its cards' behaviour compiled, to be shared by all its games.
 
-    `edition` says whose rules are used (cr, core, classic); the default is the deck's own. `rulebook` names one of
+    `edition` says which rules are used (cr, core, classic); the default is the deck's own. `rulebook` names one of
     `nrdb.engine.rulebooks.RULEBOOKS` instead; `Unsupported` is raised for an unknown one. Cards are numbered by id, so
     the order of a deck list doesn't affect games.
     """

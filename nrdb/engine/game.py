@@ -172,7 +172,7 @@ def lay_out(
     order: Sequence[str] | None = None,
     available: Sequence[Card] | None = None,
 ) -> Table:
-    """Return the table of a deck whose opponent is absent: `copies` by card id, and `card` to look up a card by id.
+    """Return the table of a deck whose opponent is absent; `copies` is by card id, and `card` looks up a card by id.
 
     `rulebook` is the id of a rulebook; the default is that of the deck's edition (cr, core, classic). `entries`
     replaces the built-in behaviour. `order` lists the cards by number, so that two decks can be dealt alike.
@@ -262,7 +262,7 @@ def set_table(
     table.free[who] = any(ready.free or ready.lends_free for ready in table.cards)
     if any(kind == "grant" for ready in table.cards for kind, _ in ready.mods):
         for ready in table.cards:
-            ready.idle = False  # it may gain an ability later
+            ready.idle = False  # it could gain an ability later
     table.needs_action_events = any(ready.needs_action_events for ready in table.cards)
     table.needs_window_events = any(ready.needs_window_events for ready in table.cards)
     table.has_zone_abilities = any(paid.zone >= 0 for ready in table.cards for paid in (*ready.paid, *ready.guards))

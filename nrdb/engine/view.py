@@ -54,7 +54,7 @@ class Facts(Sequence[T]):
         self._values = values
 
     def __getitem__(self, i: Any) -> Any:
-        """Return the fact about the card with a number or handle; raise `LookupError` for a card out of sight."""
+        """Return the fact about the card with this number or handle; raise `LookupError` for a card out of sight."""
         return self._values[self._view.number(i)]
 
     def __len__(self) -> int:
@@ -246,7 +246,7 @@ class View:
         return len(self.table.owner) + (installed.index(i) if i in installed else self._places().index(i))
 
     def number(self, i: int) -> int:
-        """Return the number of the card with a number or handle; raise `LookupError` for a card out of sight."""
+        """Return the number of the card with this number or handle; raise `LookupError` for a card out of sight."""
         first = len(self.table.owner)
         if i >= first:
             installed = self.other._side.installed
@@ -256,7 +256,7 @@ class View:
         return i
 
     def card(self, i: int) -> CardInPlay | None:
-        """Return the card with a number or handle; None if the player can't identify it."""
+        """Return the card with this number or handle; None if the player can't identify it."""
         return self.table.card_of[i] if i < len(self.table.owner) and self.knows(i) else None
 
     def root(self, server: int) -> list[int]:

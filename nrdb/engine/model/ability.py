@@ -114,7 +114,7 @@ class Trigger:
 
     def __init__(self, card: CardInPlay | None, number: int, effect: Effect) -> None:
         self.card = card
-        """The card that has the ability; None for one of the game itself."""
+        """The card that has the ability; None for an ability of the game itself."""
         self.number = number
         """Its place among its card's abilities, by which its uses are counted; negative for built-in ones."""
         self.effect = effect
@@ -275,7 +275,7 @@ class StaticEffect:
         )
 
     def pays(self, g: State, me: int, purpose: str, what: int, server: int = -1) -> bool:
-        """Return whether credits on card `me` may pay for this purpose.
+        """Return whether credits on card `me` can pay for this purpose.
 
         `what` is the card that is paid for (-1 for none) and `server` the server it is installed in, if known.
         """
@@ -314,7 +314,7 @@ class PaidAbility:
         self.bound_credits: Callable[[State, int], tuple[int, list[int]]] | None = None
         """How many credits must come from certain cards, and which cards."""
         self.bound = False
-        """Whether all credits paid for it must come from those cards, even credits that other cards add to its cost."""
+        """Whether all its credits must come from the cards in `bound_credits`, even credits that other cards add."""
         self.paying: Effect | None = None
         """The payments in `pay` as one function, built on first use."""
         self.gives: list[tuple[int, Callable[[State, int], list[int]]]] = []
@@ -322,7 +322,7 @@ class PaidAbility:
         self.varies = False
         """Whether its player chooses how many credits to pay (X), after everything else is paid."""
         self.pays_for = "ability"
-        """The purpose of its credits, which decides which cards may pay."""
+        """The purpose of its credits, which decides which cards can pay."""
         self.extra_cost_for = ""
         """For an additional cost imposed by another card: the purpose its credits are spent on."""
         self.condition: Test | None = None
@@ -340,7 +340,7 @@ class PaidAbility:
         self.per = "turn"
         """The period of `limit`: turn, run or encounter."""
         self.shared = False
-        """Whether its limit is shared with the card's other abilities that say so."""
+        """Whether its limit is shared with the card's other abilities for which this is set."""
         self.trashes = False
         """Whether trashing its own card is part of the cost."""
         self.trashes_accessed = False

@@ -115,7 +115,7 @@ class CardInPlay:
         """The static effects that change the agenda's own points while it is inactive, as in the Runner's score
         area."""
         self.in_hand: list[StaticEffect] = []
-        """The static effects that may replace a breach while the card is in hand."""
+        """The static effects that can replace a breach while the card is in hand."""
         self.paid: list[PaidAbility] = []
         """Its paid abilities."""
         self.idle = False
@@ -135,7 +135,7 @@ class CardInPlay:
         self.prevented: list[str] = []
         """The kinds of imminent effects that its static effects, or the static effects it sets up, prevent."""
         self.waits: list[Trigger] = []
-        """Delayed abilities that its effects may set up."""
+        """Delayed abilities that its effects can set up."""
         self.play: Effect | None = None
         """What it does when it is played."""
         self.play_if: Test | None = None
@@ -237,7 +237,7 @@ class Table:
         self.run_cost = 0
         """Credits that each run costs on an absent Corp. If not 0, a run without an icebreaker fails."""
         self.visits = 0
-        """Runs made against the Corp in each turn of an absent Runner, for which it rezzes ice."""
+        """Runs made against the Corp in each turn of an absent Runner, for which the Corp rezzes ice."""
         self.outside_cards: tuple[int, ...] = ()
         """The cards outside the game that cards in a deck use."""
         self.has_zone_abilities = False

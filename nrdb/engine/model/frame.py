@@ -89,7 +89,7 @@ class Run:
     moved_to: str
     """The step to continue with after an effect moved the Runner; empty if none did."""
     detour: tuple[int, int]
-    """Ice whose passing leads to another server, and that server; -1 if there is none."""
+    """Ice whose passing leads to another server, and that server; -1 for both if there is none."""
     jump: str
     """The step to go to instead of the next one."""
     undeclared: bool
@@ -194,7 +194,7 @@ class Imminent:
         return min(had, n)
 
     def turn(self, kind: str, other: str, n: int) -> None:
-        """Replace all of one kind by `n` of another; abilities waiting for the other kind aren't triggered."""
+        """Replace all of one kind with `n` of another; abilities waiting for the other kind aren't triggered."""
         if self.expects(kind):
             del self.values[kind]
             self.values[other] = self.values.get(other, 0) + n

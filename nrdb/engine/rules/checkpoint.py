@@ -140,7 +140,7 @@ def holds(g: State, me: int, it: int, test: Test) -> bool:
 
 
 def _maybe(g: State, trigger: Trigger, me: int, it: int, away: bool) -> Flow:
-    """Ask whether to resolve an optional ability, and resolve it."""
+    """Ask whether to resolve an optional ability, and resolve it if the answer is yes."""
     if "no_actions" in g.mods and forbidden(g, g.whose[me], "use", me):
         return
     answer = yield Decision("may", [NO, YES], me, trigger.about)
@@ -303,7 +303,7 @@ def _trashed_aside(g: State, by: int) -> list[int]:
 
 
 def _trash_after(g: State, me: int, mod: StaticEffect, cards: list[int]) -> Flow:
-    """Move trashed cards that were set aside to the discard pile, after the effect that may use them.
+    """Move trashed cards that were set aside to the discard pile, after the effect that can use them.
 
     A card that doesn't reach the pile, and wasn't active in play, has no ability that could resolve (CR26 9.1.8b).
     """

@@ -159,7 +159,7 @@ _WIDER = {"basic_run": "run", "break": "use"}
 
 
 _USES = frozenset(("use", "break", "break_sub"))
-"""Purposes that are uses of a card, so that credits for using it may pay additional costs."""
+"""Purposes that are uses of a card, so that credits for using it can pay additional costs."""
 
 
 OF_SERVERS = frozenset(("run", "basic_run", "jack_out", "install_in"))

@@ -109,7 +109,7 @@ def take(g: State, i: int, kind: str, n: int) -> int:
 
 
 def remember_x(g: State, i: int, x: int) -> None:
-    """Keep the X chosen for a card as it was played or installed."""
+    """Remember the X chosen for a card as it was played or installed."""
     g.used["X", i] = x
 
 
@@ -127,7 +127,7 @@ def lowered_x(g: State, i: int) -> int:
 
 
 def settle_x(g: State, i: int, x: int) -> None:
-    """Keep the X of a card's play cost, set by another part of the cost."""
+    """Remember the X of a card's play cost that another part of the cost has set."""
     g.used["X settled", i] = x
 
 
@@ -175,7 +175,7 @@ def purge(g: State, forgone: bool = False) -> int:
             gone += take(g, i, "virus", max(0, n - stays))
     for kind, holder in named_counters.of_viruses(g):
         n = named_counters.lift(g, kind, holder, named_counters.count(g, kind, holder))
-        g.used["purged", kind, holder] = n if forgone else 0  # some may be put back
+        g.used["purged", kind, holder] = n if forgone else 0  # some can be put back
         gone += n
     tell(g, "purge")
     emit(g, g.corp, "purge", gone)

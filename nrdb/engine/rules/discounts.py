@@ -1,4 +1,4 @@
-"""Discounts: costs that a player may lower by paying something else (CR26 1.16)."""
+"""Discounts: costs that a player can lower by paying something else (CR26 1.16)."""
 
 from __future__ import annotations
 

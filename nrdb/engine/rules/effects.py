@@ -71,5 +71,5 @@ def _after(g: State, me: int, flow: Flow, parts: list[Effect]) -> Flow:
     yield from flow
     for part in parts:
         if g.over:
-            return  # damage suffered as a cost may end the game (CR26 10.4.4)
+            return  # damage suffered as a cost can end the game (CR26 10.4.4)
         yield from iterate(part(g, me))

@@ -80,7 +80,7 @@ def happened(g: State, side: Side, event: str, it: int) -> bool:
 
 
 def since(g: State, event: str) -> list[Event]:
-    """Return this turn's events since the last one with this name, including it; none if there was none."""
+    """Return this turn's events since the last one with this name, including it; empty if there was none."""
     for n in range(len(g.events) - 1, -1, -1):
         if g.events[n][0] == event:
             return g.events[n:]

@@ -14,7 +14,7 @@ BUY_THROUGH = "buy_through"
 
 
 def use_guards(g: State, what: Imminent) -> Flow:
-    """Apply the effects that prevent something without a choice, up to what each may still prevent this turn."""
+    """Apply the effects that prevent something without a choice, up to what each can still prevent this turn."""
     for me, mod in g.mods["guard"]:
         if mod.condition is not None and not mod.condition(g, me):
             continue

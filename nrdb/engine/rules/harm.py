@@ -111,7 +111,7 @@ def remove_tags(g: State, n: int, by: int = RUNNER) -> None:
 
 
 def set_starting_bad_publicity(g: State, n: int) -> None:
-    """Set the bad publicity that the Corp starts with, which it doesn't count as having taken."""
+    """Set the bad publicity that the Corp starts with, which doesn't count as taken."""
     g.bad_publicity = max(g.bad_publicity, n)
 
 

@@ -22,7 +22,7 @@ from nrdb.engine.rules.values import forbidden, install_cost, play_clicks, play_
 
 
 def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
-    """Return whether the Runner may install a card now: cost, memory, consoles (CR 3.8.5d, 3.9.3b)."""
+    """Return whether the Runner may install a card now, given its cost, memory and consoles (CR 3.8.5d, 3.9.3b)."""
     card = g.table.card_of[i]
     if "discount" in g.mods and not free:
         less += most(g, i, "install")

@@ -242,7 +242,7 @@ def _choose_sources(g: State, side: Side, there: list[Purse], n: int, then: Sequ
 
 
 def affords(g: State, side: Side, owed: Sequence[Owed]) -> bool:
-    """Return whether all of this can be paid at once, each part from sources that may pay for it."""
+    """Return whether all of this can be paid at once, each part from sources that can pay for it."""
     if "no_actions" in g.mods and forbidden(g, side, "spend"):
         return not any(n for n, *_ in owed)
     held = {POOL: _pool(g, side), FUND: _fund(g, side)}
@@ -261,7 +261,7 @@ def _under_caps(g: State, side: Side, owed: Sequence[Owed]) -> bool:
 
 
 def _needs(g: State, side: Side, owed: Sequence[Owed], held: dict[int, int]) -> list[tuple[int, set[int]]]:
-    """Return each part of a payment with the sources that may pay it; their credits are added to `held`."""
+    """Return each part of a payment with the sources that can pay it; their credits are added to `held`."""
     needs = []
     for n, purpose, what, *only in owed:
         if n:

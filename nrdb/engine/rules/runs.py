@@ -1,4 +1,4 @@
-"""Runs, as effects may change them: breaking, strength, bypassing, moving and ending (CR 6)."""
+"""Runs, as effects can change them: breaking, strength, bypassing, moving and ending (CR 6)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def encountered_ice(g: State) -> int:
 
 
 def accessed_card(g: State) -> int:
-    """Return the card being accessed; -1 if there is none, also once it has moved (CR26 7.1.7)."""
+    """Return the card being accessed; -1 if there is none or it has moved (CR26 7.1.7)."""
     run = g.run
     i = -1 if run is None else run.accessing
     return -1 if run is None or i < 0 or g.moves[i] != run.accessed_as else i
@@ -71,7 +71,7 @@ def resolves_subroutine(g: State, ice: int) -> bool:
 
 
 def interfaces(g: State, breaker: int) -> bool:
-    """Return whether an icebreaker can interface with the encountered ice: it is strong enough (CR26 3.9.5)."""
+    """Return whether an icebreaker's strength and limits let it interface with the encountered ice (CR26 3.9.5)."""
     ice = encountered_ice(g)
     return (
         ice >= 0
@@ -103,7 +103,7 @@ def interfaces_without(g: State, breaker: int, i: int) -> bool:
 
 
 def breakable(g: State, using: int) -> list[int]:
-    """Return the indexes of the encountered ice's subroutines that a card may break."""
+    """Return the indexes of the encountered ice's subroutines that a card can break."""
     left, ice = unbroken(g), encountered_ice(g)
     if "no_actions" not in g.mods or not left:
         return left
@@ -118,7 +118,7 @@ def breakable(g: State, using: int) -> list[int]:
 
 
 def only_one_breakable(g: State, using: int) -> list[int]:
-    """Return the indexes of the subroutines on the encountered ice of which a card may break only one."""
+    """Return the indexes of the subroutines on the encountered ice of which a card can break only one."""
     ice = encountered_ice(g)
     if not forbidden(g, g.runner, "break_more", ice, using):
         return []
@@ -312,14 +312,14 @@ def _leave_encounter(g: State, run: Run) -> None:
 def end_encounter(g: State, run: Run) -> None:
     """End the encounter in progress, if there is one."""
     if run.encountering:
-        run.unbroken = left_unbroken(g)  # the Runner may be elsewhere when this is needed
+        run.unbroken = left_unbroken(g)  # the Runner might be elsewhere when this is needed
         run.encountering = False
         emit(g, g.runner, "encounter_ends", run.ice)
         expire(g, f"encounter {run.encounter_number}")
 
 
 def can_move(g: State, run: Run) -> bool:
-    """Return whether effects can still move the Runner, which they can't from the success phase on (CR26 6.2.8c)."""
+    """Return whether effects can still move the Runner; from the success phase on, they can't (CR26 6.2.8c)."""
     return not run.ended and all(row.name != "successful" for row in g.table.rulebook.run[: run.at + 1])
 
 

@@ -90,7 +90,7 @@ def score(g: State, i: int) -> None:
     emit(g, corp, "score", i)  # while its server is still known
     if "score_or_steal" in g.listeners:
         emit(g, corp, "score_or_steal", i)
-    g.left[i] = (*NO_COUNTERS, False, g.server[i])  # what it does may be about that server
+    g.left[i] = (*NO_COUNTERS, False, g.server[i])  # what it does can be about that server
     g.server[i] = -1
     if g.table.rulebook.clears_scored:
         g.advancement[i] = 0

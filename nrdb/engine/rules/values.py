@@ -178,7 +178,7 @@ def requirement(g: State, i: int, without: int = -1) -> int:
 
 
 def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: int = 0, server: int = -1) -> int:
-    """Return the cost to install, play or rez a card: increases, then decreases, never below 0 (CR 1.15.1c).
+    """Return the cost to install, play or rez a card after all changes, but at least `least` (CR 1.15.1c).
 
     `server` is where it would be installed.
     Without `first`, the card doesn't count as the first of the turn, so effects on the first card's cost don't apply.
@@ -250,7 +250,7 @@ def keeps(g: State, i: int, paid: PaidAbility) -> bool:
 
 
 def _blank_only(g: State, i: int, kind: str) -> bool:
-    """Return whether a card is blank only in part: all but its subroutines (`but_subs`), or only what is `printed`."""
+    """Return whether a blank card keeps part of its text: its subroutines (`but_subs`), or what isn't `printed`."""
     return all(mod.of == kind for me, mod in g.mods.get("blank", ()) if mod.applies(g, me, i))
 
 
@@ -289,7 +289,7 @@ WAIVED = 9_999
 
 
 def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 0) -> int:
-    """Return the cost in credits to install a card: printed, or for ice one per ice already there (CR 1.15.5).
+    """Return the credits that installing a card costs: as printed or, for ice, one per piece already there (CR 1.15.5).
 
     `gone` pieces of that ice will be trashed first (CR26 8.5.6b). The effect that installs the card discounts it by
     `less`, which can take the cost below 0 before other changes are added (CR26 1.16.2a).

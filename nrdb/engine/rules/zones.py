@@ -65,7 +65,7 @@ def move(g: State, i: int, zone: int) -> None:
     if old == HAND:
         side.hand.remove(i)
         if "memory_limit" in mods or "becomes" in mods:
-            g.dirty = True  # memory may depend on the hand, or the hand may be empty now
+            g.dirty = True  # memory can depend on the hand, or the hand might be empty now
     elif old == PLAY:
         _leave_play(g, side, i, old, zone == DISCARD)
     else:
@@ -84,7 +84,7 @@ def move(g: State, i: int, zone: int) -> None:
     if zone == INSTALLED:
         g.since[i] = g.turn
         if old == PLAY:
-            g.dirty = True  # there may be less room since the checkpoint in between
+            g.dirty = True  # there might be less room since the checkpoint in between
         side.installed.append(i)
         if not g.table.card_of[i].idle:
             side.usable_installed.append(i)
@@ -188,7 +188,7 @@ def attach(g: State, i: int, host: int) -> None:
     unhost(g, i)
     g.host[i] = host
     g.hosted_count += 1
-    g.dirty = True  # either card may change the other's points or memory
+    g.dirty = True  # either card can change the other's points or memory
     recheck_blank(g)
     emit(g, g.whose[i], "host", i)
 
@@ -301,7 +301,7 @@ def _swap_scored(g: State, one: int, other: int) -> None:
 def keep(g: State, me: int, cards: Iterable[int]) -> None:
     """Have an installed card keep the cards it has chosen."""
     g.kept[me] = tuple(objects(g, cards))
-    recheck_blank(g)  # the card may blank what it has chosen
+    recheck_blank(g)  # the card can blank what it has chosen
 
 
 def forget(g: State, me: int) -> None:
@@ -425,7 +425,7 @@ def trash(
 
 
 def lay_aside(g: State, i: int, by: int) -> None:
-    """Set a trashed card aside until the next checkpoint, for the card `by` that may use it."""
+    """Set a trashed card aside until the next checkpoint, for the card `by` that can use it."""
     move(g, i, ASIDE)
     g.faceup[i], g.host[i] = True, by
     g.hosted_count += 1
