@@ -361,7 +361,7 @@ def _steal(g: State, i: int) -> Flow:
     if extras(g, "steal", i):
         yield from pay_extra(g, i, "steal")
         yield from iterate(settle(g))
-    if not g.over:  # paying may end the game (CR26 10.4.4)
+    if not g.over:  # paying can end the game (CR26 10.4.4)
         steal(g, i)
 
 

@@ -69,7 +69,7 @@ def _pending(g: State, side: Side) -> list[Option]:
     for k, (trigger, me, _, moves) in enumerate(what.pending):
         if g.whose[me] is not side or g.moves[me] != moves:
             continue
-        # An amount of 0 may still be changed (CR26 9.9.7a), but nobody is asked to prevent it.
+        # An amount of 0 can still be changed (CR26 9.9.7a), but nobody is asked to prevent it.
         at_all = trigger.increases or (trigger.prevents and not trigger.may)
         if not any(
             kind in what.values and (at_all or what.expects(kind)) and not (trigger.prevents and kind in what.firm)

@@ -39,7 +39,7 @@ TRASH_COST = 2  # CR 5.2.7g
 
 
 _ASK_FOR_ICE = ("cost", "cost_behind", "no_actions")
-"""Static effects that change the cost of ice, or what may pay for the ice."""
+"""Static effects that change the cost of ice, or what can pay for the ice."""
 
 
 def one_of_each(g: State, cards: list[int]) -> list[int]:

@@ -337,7 +337,7 @@ def succeed(g: State, run: Run) -> Flow:
 def _breach(g: State, run: Run, row: Step) -> Flow:
     """Breach the server, unless an effect replaces the breach."""
     if values.forbidden(g, g.runner, "breach", run.server):
-        return  # and nothing may replace it
+        return  # and nothing can replace it
     run.due = True
     if not ("replace_breach" in g.mods or run.breach_replacements) or not (yield from _replaced(g, run)):
         yield from breach(g, run.server)

@@ -131,7 +131,7 @@ def _break_one(meant: Number, able: Test) -> Effect:
 
 
 def _untried(g: State, me: int) -> list[int]:
-    """Return the subroutines that a card may break and hasn't chosen in this encounter."""
+    """Return the subroutines that a card can break and hasn't chosen in this encounter."""
     if g.run is None:
         return []
     tried = "tried", me, g.run.encounter_number
@@ -181,7 +181,7 @@ _ICE_MEANT: dict[str, Callable[[State, int, int], bool]] = {
 
 
 def _breakable_subs(g: State, me: int, only: str, meant: Sequence[int] | None = None) -> list[int]:
-    """Return the positions of the subroutines that a card may break, except those in `meant`.
+    """Return the positions of the subroutines that a card can break, except those in `meant`.
 
     `only` limits them to subroutines that end the run and do nothing else ("ends"), or that trace ("traces").
     """
@@ -215,7 +215,7 @@ def can_break(of: str, only: str = "", whole: bool = False) -> Test:
 
 
 def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
-    """Limit abilities that break subroutines or interface to encounters (CR26 3.9.5, 9.5.6a)."""
+    """Let abilities that break subroutines or interface be used only in encounters (CR26 3.9.5, 9.5.6a)."""
     first = f["do"][0] if f["do"] else None
     met: Test | None = None
     if first is not None and first.name == "break":

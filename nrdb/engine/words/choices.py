@@ -63,7 +63,7 @@ def _choose(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _choose_kind(f: Fields, card: CardInPlay) -> Effect:
-    """Compile the choice of a card type or a card name; a card in the game that has it represents it in `chosen`.
+    """Compile the choice of a card type or a card name; a card of that type or name represents it in `chosen`.
 
     A name that no card in the game has would find nothing, so it isn't offered, nor is the name of a card that the
     player doesn't know because the lists are closed.

@@ -186,7 +186,7 @@ def history(name: str, card: CardInPlay) -> EventCount:
 def history_of(name: str, what: Selector, card: CardInPlay) -> Callable[[State, int, list[Event]], int]:
     """Return a function that counts an event that happened to the cards a selector describes.
 
-    `installed` applies to trashing only.
+    The term `installed` can be used for trashing only.
     """
     if name not in _OF_CARDS or not isinstance(what, dict):
         raise Unsupported(f"the history of {name!r} for certain cards")

@@ -42,7 +42,7 @@ class ImminentOperation:
         self.expect = expect
         """A function that returns how much of each kind would happen to the targets."""
         self.act = act
-        """A function that does what interrupts left of that result to the remaining targets."""
+        """A function that carries out what remains of that result after interrupts, on the remaining targets."""
         self.gather = gather
         """A function that finds the targets (CR26 1.15.2); None if the operation has none."""
         self.spared = spared

@@ -171,7 +171,7 @@ def _search(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _required_uses(f: Fields, card: CardInPlay) -> list[Fits]:
-    """Return tests of whether a card could be installed or played, if the finding ability requires it (CR26 8.7.2b)."""
+    """Return tests of whether a card could be installed or played, if the ability requires that (CR26 8.7.2b)."""
     for ability in card.words:
         nodes = [node for node in walk(ability) if node.kind == "operation"]
         if any(node.fields == f for node in nodes) and not any(node.name == "may" for node in nodes):
@@ -305,7 +305,7 @@ def _set_aside(f: Fields, card: CardInPlay) -> Effect:
 def _switch_identity(f: Fields, card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         zones.switch_identity(g, g.whose[me], i)
-        request_checkpoint(g)  # its link may change memory costs
+        request_checkpoint(g)  # its link can change memory costs
 
     return choosing.for_chosen(f["with"], card, "switch_identity", each)
 

@@ -99,7 +99,7 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         paid.varies = True
         paid.pay.append(_pay_up_to(paid, amount(n, card)))
     elif isinstance(n, dict) and "per" in n and "only" not in f:
-        # Credits for trash costs may pay the trash cost of a card.
+        # Credits for trash costs can pay the trash cost of a card.
         _counted_credits(paid, amount(n, card), "trash_cost" if n == {"per": "accessed.trash_cost"} else "ability")
     else:
         raise unsupported_form("credits")

@@ -175,7 +175,7 @@ def _run_options(g: State, servers: list[int], extra: bool) -> list[Option]:
 
 
 def _run_chosen(then: Effect | None, start_effects: Effect | None) -> Effect:
-    """Compile a run by the Runner on the server chosen before; the card may belong to either player."""
+    """Compile a run by the Runner on the server chosen before; the card can belong to either player."""
 
     def run_chosen(g: State, me: int) -> Flow:
         server = g.server[me]
@@ -201,7 +201,7 @@ def _run_credits(f: Fields, card: CardInPlay) -> Effect:
 def _budget(f: Fields, card: CardInPlay) -> Effect:
     """Compile `budget`: a player sets a budget for a run, can't spend more, and loses what remains of it at the end.
 
-    The budget may be larger than the pool, but only credits in the pool are lost (CLS ruling Obfuscated Fortress).
+    The budget can be larger than the pool, but only credits in the pool are lost (CLS ruling Obfuscated Fortress).
     """
     who = player(f, card)
 

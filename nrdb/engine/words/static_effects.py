@@ -146,7 +146,7 @@ def _can_host(f: Fields, card: CardInPlay) -> Statics:
     if any(op.name == "install" and op.fields.get("on") == "self" for word in card.words for op in walk(word)):
         mod.of = "itself"
     mod.selects = s.fits(s.uncounted(what), card)
-    mod.per_card = "where" in what  # a hosted card may stop fitting
+    mod.per_card = "where" in what  # a hosted card can stop fitting
     n = what.get("n", "any")
     most = n["upto"] if isinstance(n, dict) else n
     mod.room = most if isinstance(most, int) else -1
@@ -378,7 +378,7 @@ _FORBIDDABLE = frozenset(
         *("leave", "unpaid", "win", "action_run"),
     )
 )
-"""The actions that the rules check for being forbidden."""
+"""The actions for which the rules check whether they are forbidden."""
 
 
 @maker("static", "no_actions")
@@ -401,7 +401,7 @@ def _no_actions(f: Fields, card: CardInPlay) -> Statics:
 
 
 def affected_player(who: str, card: CardInPlay) -> int:
-    """Return the player of this name a static effect applies to: CORP, RUNNER, or 2 for both."""
+    """Return the player that a static effect with this `who` applies to: CORP, RUNNER, or 2 for both."""
     return 2 if who == "both" else player_called(who, card)
 
 

@@ -125,7 +125,7 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
             return  # it is active, so it is in none of those zones
     own = copy(trigger)
     own.anywhere, own.same_object = True, True
-    if trigger.ordinal:  # more cards may be trashed before it resolves
+    if trigger.ordinal:  # more cards could be trashed before it resolves
         own.match = lambda g, me, it: (
             (trigger.match is None or trigger.match(g, me, it))
             and counts(g, me, times(g, event, me, trigger), trigger.ordinal)
