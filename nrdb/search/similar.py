@@ -40,7 +40,7 @@ class Likeness:
     """The functions of the cards in a catalogue, and how much each says about a card."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        by_kind = {function.name for function in functions() if function.kind}  # they count once
+        by_kind = {function.name for function in functions() if function.kind}  # their cards have the general one, too
         self.catalogue = catalogue
         self.having: dict[str, list[str]] = {}
         """The cards with each function."""

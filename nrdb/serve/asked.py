@@ -88,7 +88,7 @@ def json_of(body: bytes) -> Json:
     """Return the JSON object of a body. Raises `UsageError` for anything else."""
     try:
         found = json.loads(body)
-        json.dumps(found, ensure_ascii=False, allow_nan=False).encode()  # halves of surrogate pairs, NaN
+        json.dumps(found, ensure_ascii=False, allow_nan=False).encode()  # refuses lone surrogates and NaN
     except (ValueError, RecursionError):
         raise UsageError("the body is not valid JSON.") from None
     if not isinstance(found, dict):

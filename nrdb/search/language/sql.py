@@ -91,7 +91,7 @@ ANY_SUBTYPE = Clause("c.n IN (SELECT n FROM search_subtype)", (), "has a subtype
 
 
 def number(field: SearchField, operator: str, value: int, says: str) -> Clause:
-    """Require that the field's number compares with `value` as `operator` says; X, infinite and no number never do."""
+    """Require that the number compares with `value` as `operator` says; X, infinite and missing numbers never do."""
     sign = {":": "=", "!": "<>"}.get(operator, operator)
     alias = "p" if field.level == "printing" else "c"
     return Clause(f"{alias}.{field.column} {sign} ?", (value,), says, alias == "p")

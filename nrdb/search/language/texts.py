@@ -41,7 +41,7 @@ _REWORDED = (
 
 
 _RARE, FREQUENT = 3, 10
-"""A phrase is rare on fewer cards than the first number, and frequent on at least the second."""
+"""A phrase on fewer cards than the first number is rare; one on at least the second is frequent."""
 
 
 class TextMatch(NamedTuple):

@@ -320,7 +320,7 @@ class WordGroup:
         typed = self._stretch(rest)
         wanted = [leaf for leaf in rest if leaf.kind != "not"]
         hits, fit = self.index.titles.fit(wanted)
-        if len(wanted) < len(rest):  # only whole titles are left out, other denied words rank
+        if len(wanted) < len(rest):  # denied words exclude cards only if they are a whole title; otherwise they rank
             hits = hits if self.index.titles.exact(fold(joined(wanted))) else 0
         # Words that say what cards do don't name one.
         describing = any(phrase.group == "function" for phrase in self.split.phrases)

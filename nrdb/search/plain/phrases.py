@@ -305,7 +305,7 @@ class Phrases:
                 if function is not None and does is not None and keys[width : width + 1] in (["card"], ["cards"]):
                     both = self.index.count(sql.every([phrase.criteria, does]))
                     if phrase.group == "subtype" and 2 * both < self.index.count(phrase.criteria):
-                        return function  # few Sabotage events make the Corp trash cards from HQ
+                        return function  # "sabotage cards" are those that sabotage
                 return phrase._replace(does=does), width
             if function is not None and width == function[1]:
                 return function
