@@ -348,7 +348,7 @@ class CardFacts:
     passes_ice: bool = has("break", "bypass")
     """Whether it breaks or bypasses ice in any way."""
     affects_ice_cost: bool = has("card is=icebreaker", "break", "bypass", "boost", "strength", "subtype")
-    """Whether it affects the cost of getting through ice when installed."""
+    """Whether, while installed, it affects the cost of getting through ice."""
     equal_strength: bool = has("compare quantity=encountered.strength equals=* in=interface_only")
     """Whether it only interfaces with ice of exactly its strength."""
     hosted_on: tuple[Selector, ...] = each("on", "host what=self")

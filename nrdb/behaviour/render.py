@@ -64,7 +64,7 @@ def render(abilities: tuple[Node, ...], side: str = "") -> list[str]:
 
 
 def _several_known(node: Node) -> Iterator[str]:
-    """Yield what later sentences call the cards that an operation chooses, reveals or finds, if they may be several."""
+    """Yield the later names of the cards that an operation chooses, reveals or finds, if there can be several."""
     f = node.fields
     if node.name == "choose" and _several(f.get("what")):
         yield REFS["chosen"]

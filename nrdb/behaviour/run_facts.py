@@ -78,7 +78,7 @@ class Tagging(NamedTuple):
 
     tags: int
     price: int
-    """The credits with which the Runner may avoid them; 0 if it can't, or only by beating a trace."""
+    """The credits with which the Runner can avoid them; 0 if it can't, or only by beating a trace."""
     ends_actions: bool
     """Whether the Corp's action phase ends with it."""
 
@@ -126,7 +126,7 @@ class RunFacts:
         self.damage = _damage(abilities) if kind == "operation" else 0
         """The damage that playing it does."""
         self.tags = any(word.name in ("tag", "trace") for each in abilities for word in walk(each.node))
-        """Whether it may tag the Runner."""
+        """Whether it can tag the Runner."""
         self.tagging = _tagging(abilities) if kind == "operation" else None
         """The tags that playing it gives; None if it gives none."""
         self.trace = max(_bases(abilities), default=0)

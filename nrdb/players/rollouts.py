@@ -1,8 +1,8 @@
 """The AI player `planner` in a match: it simulates its best actions in sampled games, and takes the one that ends best.
 
-For an action, it tries the few that `sensible` rates best, each in a few sampled games that look the same to it:
-`sensible` plays on for both sides to the end of the opponent's turn, and the positions are evaluated. Actions that fall
-behind are dropped. Nothing is planned beyond the next action. All other choices are those of `sensible`.
+It tries the few actions that `sensible` rates best, each in a few games sampled from what its side knows: `sensible`
+plays on for both sides to the end of the opponent's turn, and the positions are evaluated. Actions that fall behind are
+dropped. Nothing is planned beyond the next action. All other choices are those of `sensible`.
 
 What an access of HQ or R&D finds is chance, and one agenda outweighs every other difference between two actions. The
 evaluation therefore counts what such an access finds on average instead of what it found.
@@ -35,7 +35,7 @@ WORLDS: Final = 2
 WIDTH: Final = 4
 """The maximum number of actions tried."""
 MARGIN: Final = 4.0
-"""The most credits by which an action may be worse than the best one, as `sensible` sees it, and still be tried."""
+"""The most credits by which an action can be worse than the best one, as `sensible` sees it, and still be tried."""
 CLOSE: Final = 8.0
 """The most credits by which an action can be worse than the best one after one game and still be tried in the next.
 

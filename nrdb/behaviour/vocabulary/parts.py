@@ -127,7 +127,7 @@ VIRUS_COUNTERS = _names(
     "boardwalk butcher_boy cascade cockroach thought fait gremlin incubate pattel pox skivviss crumble doom garbage "
     "highlighter scaldan socket pipe tax vienna"
 )
-"""Named counters of 1996 that are virus counters (CLS ruling Pattel Antibody: counters of the Corp's aren't)."""
+"""Named counters of 1996 that are virus counters (CLS ruling Pattel Antibody: the Corp's aren't)."""
 NAMED_COUNTERS = (
     *VIRUS_COUNTERS,
     *_names(
