@@ -190,7 +190,7 @@ SELDOM = 0.005
 
 
 def titles(cards: list[str], catalogue: Catalogue) -> list[str]:
-    """Return the titles of cards by their ids."""
+    """Return the titles of the cards with these ids."""
     return [catalogue.card(card).title for card in cards]
 
 

@@ -50,7 +50,7 @@ def iso_date(text: str) -> str:
 
 
 def date_of(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
-    """Return the value of an option that is a date; None if not given."""
+    """Return the ISO date given with an option; None if it isn't given."""
     return None if value is None else iso_date(value)
 
 

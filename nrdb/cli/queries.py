@@ -39,7 +39,7 @@ class QueryCommand(click.Command):
                 if valued[name] and not given:
                     value = [*islice(rest, 1)]
                     if not value:
-                        return super().parse_args(ctx, options)  # which reports the missing value
+                        return super().parse_args(ctx, options)  # reports the missing value
                     options += value
             elif re.fullmatch(r"--[a-z][\w-]*", name):
                 options.append(argument)

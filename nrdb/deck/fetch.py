@@ -28,7 +28,7 @@ RESPONSE_SECONDS: Final = 20.0
 TOTAL_SECONDS: Final = 300.0
 """Time limit for all lists of one fetch together; lists not fetched by then are reported."""
 MAX_CONNECTIONS: Final = 4
-"""Parallel requests: faster than one at a time without burdening the site."""
+"""Number of parallel requests: faster than one at a time, without burdening the site."""
 _MAX_RETRY_WAIT: Final = 10
 """The longest Retry-After, in seconds, that is waited for before a second attempt."""
 _BUSY: Final = (429, 503)

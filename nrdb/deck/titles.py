@@ -134,7 +134,7 @@ class Titles:
         return self._sets.get(key, frozenset()) | self._sets.get(f"{key} set", frozenset())
 
     def printed_in(self, found: tuple[Card, ...], pack: str) -> tuple[Card, ...]:
-        """Return only the cards that were printed in a set."""
+        """Return those of the cards found that were printed in a set."""
         sets = self.sets(pack)
         return tuple(card for card in found if any(one.set in sets for one in self.catalogue.printings(card)))
 

@@ -1,7 +1,7 @@
 """Cards with text that changes the deck construction rules.
 
 `data/exceptions.json` names the cards by id and says what they change; no card is named in the code. Its lists are
-`identities` (what a deck with this identity may or must do), `influence` (cards that cost no influence when the
+`identities` (what a deck with such an identity may or must do), `influence` (cards that cost no influence when the
 finished deck meets a condition, CR 2.13.3), `extras` (cards that use others as extra cards, CR 1.5) and `formats`
 (formats whose decks are built from a number of boxes).
 """

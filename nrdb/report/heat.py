@@ -27,7 +27,7 @@ def heat_map(rows: Sequence[str], columns: Sequence[str], shares: Sequence[Seque
     wide, high = _CELL
     left = _LETTER * max(map(len, names)) + 12
     top = round(_LETTER * 0.75 * max(map(len, heads))) + 16
-    # Slanted heads reach beyond the last column.
+    # Slanted headings reach beyond the last column.
     width, height = left + wide * len(heads) + top, top + high * len(names)
     said = "; ".join(_row_label(*row) for row in zip(names, shares, strict=True))
     parts = [

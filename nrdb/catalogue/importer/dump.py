@@ -156,7 +156,7 @@ class Remark(NamedTuple):
     """A remark for users about a dump; no data is lost because of it."""
 
     code: str
-    """Stable: `unknown-field` `unknown-file` `unknown-list-kind` `odd-value` `unknown-type` …"""
+    """A stable code: `unknown-field` `unknown-file` `unknown-list-kind` `odd-value` `unknown-type` …"""
     message: str
     """The remark as one sentence."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
 
 SPARE: Final = (25, 150)
-"""Cards that may be added beyond those missing: the first number is tried first."""
+"""How many cards beyond those missing may be added; the first number is tried first."""
 USUAL: Final = 3
 """The most copies of a title that players use where no rule limits them."""
 RARITIES: Final = {"vital": 0, "common": 1, "uncommon": 2, "rare": 3}
