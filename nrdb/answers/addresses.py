@@ -12,7 +12,7 @@ _PAGE = "https://netrunnerdb.com/en/card/{}"
 
 
 def addresses(card: Card, catalogue: Catalogue, codes: Collection[str] | None = None) -> Json:
-    """Return the addresses of a card's page and image, from its newest printing; None for the 1996 game.
+    """Return the addresses of a card's page and image, from its newest printing; None without one or in the 1996 game.
 
     With `codes`, the addresses of the printings with these codes are included.
     """

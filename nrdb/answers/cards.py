@@ -72,7 +72,7 @@ def text_json(card: Card, catalogue: Catalogue) -> list[Json]:
 
 
 def other_game(card: Card, catalogue: Catalogue) -> Card | None:
-    """Return the card with the same title in the other game, if there is one."""
+    """Return the card with the same title in the other game, if there is exactly one."""
     other = "cr" if card.edition == "classic" else "classic"
     title = fold(card.stripped_title)
     same = [found for found in catalogue.resolve(card.title, edition=other) if fold(found.stripped_title) == title]

@@ -50,7 +50,7 @@ class Finding(NamedTuple):
 
     @property
     def _by_own_text(self) -> bool:
-        """True if the identity's own text sets the broken limit, rather than the construction rules."""
+        """True if the identity's own text, rather than the construction rules, sets the broken limit."""
         if not self.scope.ruleset.influence:
             return False
         if self.code == "copies":

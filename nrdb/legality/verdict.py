@@ -157,7 +157,7 @@ class Verdict:
 
     @property
     def fix_plan(self) -> "FixPlan | str | None":
-        """The plan as a record, or a sentence that says why there is none."""
+        """The plan as a record, or a sentence saying why there is none; None for a legal or unchecked deck."""
         if self.legal is not False:
             return None
         if self._plan is None:

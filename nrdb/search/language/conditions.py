@@ -77,7 +77,7 @@ def _as_text(reader: Reader, condition: Condition) -> Condition:
 
 
 def known_field(reader: Reader, condition: Condition) -> Condition:
-    """Return the condition with its field's spelling corrected, or swapped with its value; else raise `UnknownName`."""
+    """Return the condition with its field respelt, or with field and value swapped; else raise `UnknownName`."""
     from rapidfuzz import fuzz, process
 
     name = condition.given.casefold().replace("-", "_")

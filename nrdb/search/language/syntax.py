@@ -188,7 +188,7 @@ def _single(tokens: Tokens, depth: int) -> Node | None:
 
 
 def _word(tokens: Tokens, depth: int) -> Node | None:
-    """Parse a bare word; a `not` before it is kept with it.
+    """Parse a bare word; a `not` is kept with the word after it, but negates any other item.
 
     word = text | '"' text '"' | "/" regular expression "/"
     """

@@ -128,7 +128,7 @@ def find_others(index: Index, text: str) -> Iterator[TextMatch]:
 
 
 def respelt(index: Index, text: str) -> str:
-    """Return the text with unknown words replaced by the only known word one letter away; empty if unchanged."""
+    """Return the text with each unknown word replaced by the only known one a letter away; empty if unchanged."""
     spelt: list[str] = []
     for word in text.split():
         if len(word) < 6 or not word.isalpha() or word in index.words:
@@ -140,7 +140,10 @@ def respelt(index: Index, text: str) -> str:
 
 
 def _literal(needle: str, *, exact: bool) -> str:
-    """Return the part of a folded phrase that must match literally: all but the ending of its last word."""
+    """Return the part of a folded phrase that must match literally: all but the ending of its last word.
+
+    That is nothing of a single word, unless it is `exact`.
+    """
     *before, last = needle.split()
     if not before:
         return last if exact else ""

@@ -175,7 +175,7 @@ def resolve(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
 
 
 def _rotation_years(phrase: Phrase) -> tuple[str, str] | None:
-    """Return the day before a period (`in 2025`, `2025`, `since 2025`) and its last day; None if words name none."""
+    """Return the day before a period (`in 2025`, `2025`, `since 2025`) and its last day; None if none is named."""
     *before, year = phrase.words or ("",)
     if not year.isdigit() or before not in ([], ["in"], ["during"], ["of"], ["from"], ["since"]):
         return None

@@ -129,7 +129,7 @@ def scores_of(match: str, index: Index) -> dict[int, float]:
 
 
 def terms_of(word: str, index: Index) -> tuple[str, list[str] | None]:
-    """Return a folded word as cards spell it and the terms to search for, or None if it doesn't describe cards."""
+    """Return a folded word as cards spell it, with the terms to search for or, if it doesn't describe cards, None."""
     if len(word) < 2 or word.isdigit() or word in FILLERS or word in _COMPARING:
         return word, None
     alike = concepts_of(word)
