@@ -166,9 +166,9 @@ class ConnectionPool:
 
 
 def signature(root: str, note: str = "") -> str:
-    """Return a quick fingerprint of the data folder: the names, sizes and modification times of its files.
+    """Return a quick fingerprint of the data folder and the `builders`, from the sizes and times of their files.
 
-    `note` describes an import (see `importer.store`).
+    It includes `note`, which describes an import (see `importer.store`).
     """
     entries: list[str] = []
     pending = [root]

@@ -90,7 +90,7 @@ class _Assembly:
     # -- edition ---------------------------------------------------------------------------------------------------
 
     def choose_edition(self) -> str:
-        """Return the edition of the list: modern if it has an identity, else the game in which more titles exist."""
+        """Return the edition of the list: modern with an identity or on a tie, else that of most titles."""
         draft, titles = self.draft, self.titles
         rows = [entry for entry in draft.entries if entry.role != IDENTITY]
         opening = [reading.title for _, text, _ in draft.preamble[:4] for reading in readings(text)]
@@ -116,7 +116,7 @@ class _Assembly:
         return MODERN
 
     def matches(self, entry: Entry, edition: str) -> tuple[Card, ...]:
-        """Return the cards of the first reading whose title exists in the edition."""
+        """Return the cards of the first reading whose title exists in the edition; a code takes precedence."""
         if entry.code:
             card = self.titles.code(entry.code, edition)
             if card is not None:

@@ -400,7 +400,7 @@ class _Parser:
         )
 
     def meta(self, number: int, line: str) -> bool:
-        """Read jinteki.net's lines of 2026: `;; title: …`, `;; identity: …`, `;; identity-code: …`."""
+        """Return whether a line begins like jinteki.net's of 2026 (`;; title: …`, `;; identity: …`), and read it."""
         match = _META.match(line)
         if not match:
             return False

@@ -138,7 +138,7 @@ class Deck:
         return plain(self.name or self.id or identity or self.source or "unnamed deck", limit=200)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether identity, cards and extras are the same; names, notes and order are ignored."""
+        """Return whether edition, identities, cards and extras are the same; names, notes and order are ignored."""
         if not isinstance(other, Deck):
             return NotImplemented
         return (self.identity, self.cards, self.extras, self.identities, self.edition) == (

@@ -68,7 +68,7 @@ class OverlookedCards:
         self.phrases: set[str] = set()
 
     def card(self, text: str, known: Card | None = None) -> str | None:
-        """Return the card that a text names next to a number, other than `known`, or None."""
+        """Return the title of a card, other than `known`, that a text names next to a number; None if there is none."""
         if _COUNT_ALONE.fullmatch(text) or not (any(map(str.isdecimal, text)) and any(map(str.isalpha, text))):
             return None
         for counted in numbered_phrases(text):

@@ -192,7 +192,7 @@ class Dump:
         """The printing that a card's facts were read from, if every printing repeats them (v1)."""
 
     def add(self, kind: str, record: object, source: str) -> None:
-        """Add one record. Raises `ParseError` naming `source` if it isn't a valid record of its kind."""
+        """Add one record. Raises `ParseError` naming `source` if it isn't valid for its kind or occurs twice."""
         spec = RECORD_KINDS[kind]
         if not isinstance(record, dict):
             raise ParseError(f"a record of {kind} must be an object, not {_shape(record)}.", source=source)

@@ -148,7 +148,7 @@ def _add_resource(dump: Dump, resource: Record, source: str) -> None:
 
 
 def _finish_card(record: Record, attributes: Record, dump: Dump) -> None:
-    """Write numbers as v2 does: no key for no value, null for X or for an unlimited limit."""
+    """Write a card's values as v2 does: no key for no value, null for X or for an unlimited limit, faces as a list."""
     dump.covers |= record.keys()
     for key in _CARD_NUMBERS:
         if key in record:

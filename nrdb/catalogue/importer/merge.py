@@ -84,8 +84,9 @@ class _Merger:
     def _is_older(self, base: JsonView) -> bool:
         """Return whether the dump is older than the base.
 
-        Either its date is older, or it is a full dump without the newest records of the base. The latter happens with
-        an old commit of a checkout, whose files are as new as the checkout itself.
+        A list of the 1996 game counts as older. Otherwise, either the dump's date is older, or it is a full dump
+        without the newest records of the base. The latter happens with an old commit of a checkout, whose files are as
+        new as the checkout itself.
         """
         if self.dump.layout == CLASSIC_LAYOUT:
             return True  # it says nothing of the modern game
@@ -386,7 +387,7 @@ class _Merger:
         return {**ordered(result, source.POOL_KEYS), "sets": result["sets"]}
 
     def _clean_format(self, entry: Json, present: Json | None) -> Json:
-        """Return a format with valid snapshots; if the layout has formats without snapshots, the known ones stay."""
+        """Return a format with only its valid snapshots; known snapshots that an API response lacks stay."""
         pools = {item["id"] for _, item in _files(self.files, "pools/")}
         lists = {item["id"] for _, item in _files(self.files, "restrictions/")}
         result = {**entry, "snapshots": list(entry.get("snapshots", ())), "aside": list(entry.get("aside", ()))}
@@ -423,7 +424,7 @@ class _Merger:
     # -- what else the dump holds ------------------------------------------------------------------------------------
 
     def _extras(self) -> Iterator[Extra]:
-        """Yield unknown fields unchanged; in a ban list, an unknown field with cards is a new kind of restriction."""
+        """Yield unknown fields unchanged; report one with cards in a ban list as an unknown kind of restriction."""
         for kind, field, _, _ in self.dump.unknown_fields():
             for record in self.dump.of(kind):
                 if field in record and RECORD_KINDS[kind].key:

@@ -70,7 +70,7 @@ def _entry(key: str, copies: object, role: str, line: int | None) -> Entry:
 
 
 def add_cards(draft: Draft, cards: object, *, role: str = "card", line: int | None = None) -> None:
-    """Add the rows of an object {id, title or code: copies}; repeated keys are added up with a note."""
+    """Add the rows of an object {id, title or code: copies}, repeated keys added up with a note, or of a list."""
     if isinstance(cards, list):  # one copy each
         for item in cards:
             if isinstance(item, str | int) and not isinstance(item, bool):

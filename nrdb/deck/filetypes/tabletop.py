@@ -33,7 +33,7 @@ def sniff(document: Document) -> bool:
 
 
 def read(document: Document) -> list[Draft]:
-    """Return a deck for each deck of cards on the table; single cards belong to the only deck, or make one."""
+    """Return a deck for each deck of cards on the table; single cards join an only deck or make one."""
     decks: list[Draft] = []
     loose: list[object] = []
     for thing in document.json["ObjectStates"]:
