@@ -118,7 +118,7 @@ def _ability(node: Node) -> AbilityFacts:
 
 
 def _fetch(words: Iterable[Node]) -> CardSearch | None:
-    """Return an ability's first search or install from the discard pile; None if it has neither."""
+    """Return the first of an ability's searches and installs from the discard pile; None if it has neither."""
     for op in words:
         f = op.fields
         if op.kind != "operation":

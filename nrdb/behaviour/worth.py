@@ -37,7 +37,7 @@ _OCCURS = {
 
 
 def size(amount: Amount) -> int:
-    """Return an amount as a plain number; counted amounts and X are taken as two."""
+    """Return an amount as a plain number, with estimates for X and counted amounts; `all` counts as 0."""
     if isinstance(amount, int):
         return amount
     if amount == "all":

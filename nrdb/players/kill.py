@@ -40,7 +40,7 @@ def _harmful(options: list[Option], run_facts: list[RunFacts]) -> list[Option]:
 
 
 def _kills(g: State, option: Option, run_facts: list[RunFacts]) -> bool:
-    """Return whether a play, followed by the best of such plays, flatlines the Runner."""
+    """Return whether a play flatlines the Runner, if necessary with further such plays."""
     if option not in legal_actions(g):
         return False
     new = g.copy()

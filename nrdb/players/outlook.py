@@ -203,7 +203,7 @@ class Outlook:
 
     @cached_property
     def hidden(self) -> HiddenCards:
-        """The cards in the Corp's list that the Runner hasn't seen."""
+        """The cards in the Corp's list that the Runner hasn't seen; in the Corp's outlook, all of them."""
         view, table = self.view, self.view.table
         seen: list[CardInPlay] = []
         if not self.corp:

@@ -50,7 +50,7 @@ RULE: Final = 2.0
 
 
 class RolloutPlanner:
-    """Plays the action that turns out best in sampled games; with a chance of `error` it chooses at random instead."""
+    """Plays the action that turns out best in sampled games; with a chance of `error` it takes a random one instead."""
 
     name = "planner"
     worlds = WORLDS

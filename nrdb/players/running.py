@@ -85,7 +85,7 @@ class Running(Sensible):
         return self._break_with(view, way.breaker, options, ice) or PASS
 
     def _break_with(self, view: View, breaker: str, options: list[Option], ice: int) -> Option | None:
-        """Return the breaker's ability that breaks or, if it is too weak, the one that raises its strength."""
+        """Return the breaker's ability that breaks or, if it is too weak, one that helps: its own or another card's."""
         card_of = view.table.card_of
         uses = [option for option in options if option[0] == "use" and option[1] != ice]
         own = [option for option in uses if card_of[option[1]].id == breaker]

@@ -17,7 +17,7 @@ INFECTED: Final = 3
 
 
 def sealed_answer(view: View, decision: Decision, options: list[Option]) -> Option | None:
-    """Return the answer to a decision that only the 1996 rulebook has; None for any other decision.
+    """Return an answer to a decision that only the 1996 rulebook has; None to leave the decision to the player.
 
     The Corp bids all it may if the Runner has a base link card, since without one a bid of nothing succeeds. The Runner
     sets the base link if that costs nothing or enough is left for something else.
@@ -44,7 +44,7 @@ def _linked(view: View) -> bool:
 
 
 def _base_link(view: View, options: list[Option]) -> Option | None:
-    """Return the cheapest use of a base link card, if it leaves the Runner something; None if there is none."""
+    """Return the cheapest use of a base link card if it is free or leaves the Runner something, else None."""
     uses = [(view.table.card_of[option[1]].paid[option[2]], option) for option in options if option[0] == "use"]
     setting = [(paid.credits, option) for paid, option in uses if paid.zone == TRACING and paid.pays_for == "base_link"]
     price, option = min(setting, default=(0, None))
