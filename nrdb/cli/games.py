@@ -51,7 +51,10 @@ def _failure(note: Note, source: str) -> Failure:
 def planned(
     path: Path | None, policy: str, decks: list[Deck], catalogue: Catalogue, ctx: click.Context
 ) -> tuple[str | PlayPlan, tuple[Goal, ...]]:
-    """Return the players and the goals of the plan, which may name cards in any of the decks."""
+    """Return the plan, or `policy` where it doesn't say how to play, and the plan's goals.
+
+    The plan may name cards in any of the decks.
+    """
     if path is None:
         return policy, ()
     from nrdb.players.plan import read_plan

@@ -164,7 +164,7 @@ def export(ctx: click.Context, what: str, as_csv: bool, as_json: bool, as_jsonl:
 def exported_rows(catalogue: Catalogue, what: str, *, as_records: bool) -> Iterator[Json]:
     """Return the rows in a table or view; for `cards` as records, the cards' own fields and printings.
 
-    Raises `UsageError` with the names of the tables.
+    Raises `UsageError` for an unknown table, with similar names or all of them.
     """
     from difflib import get_close_matches
 

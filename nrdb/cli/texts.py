@@ -25,7 +25,7 @@ UNVERIFIED = (
 def text_lines(card: Card, catalogue: Catalogue) -> list[str]:
     """Return what the card does and what else is printed on it: the official text if imported, otherwise our own.
 
-    If the card's behaviour entry can't be read, a message about that comes first. Empty if there is neither.
+    If the card's behaviour entry can't be read, a message about that comes first. A card without any text has no lines.
     """
     texts = catalogue.texts(card)
     lines: list[str] = []

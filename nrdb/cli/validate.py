@@ -360,7 +360,7 @@ def _print_line(item: Verdict | UnreadFile, counts: dict[bool | None, int], *, p
 def print_all_formats(
     items: Iterable[Deck | UnreadFile], judge: Judge, scopes: list[Scope], on: str, *, as_json: bool, as_lines: bool
 ) -> int:
-    """Print one line per format for every deck, and return 0 if each deck is legal in one of them."""
+    """Print one line per format for every deck, and return the exit code: 0 if each deck is legal in one of them."""
     from nrdb.cli.output import echo_json
 
     code = YES

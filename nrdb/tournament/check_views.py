@@ -35,7 +35,7 @@ _SEVERITY: Final = {"unreadable": "unreadable", "illegal": "error", "missing": "
 
 
 def beginning(source: str) -> tuple[str, int]:
-    """Return the file of a list, and the line in it at which the list begins: 1 unless the source ends with a line.
+    """Return the file of a list, and the line at which the list begins in it: 1 unless the source ends in a number.
 
     In a form or an export, lines are counted from the beginning of the file.
     """

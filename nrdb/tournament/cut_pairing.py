@@ -96,7 +96,10 @@ def bracket_of(results: EventResults) -> Picture | None:
 
 
 def _seeds(results: EventResults, standings: SwissStandings, size: int | None) -> Mapping[str, int]:
-    """Return the seeds in a cut that has begun, or in a new one. Raises `UsageError` if the cut has another size."""
+    """Return the seeds in a cut that has begun, or in a new one.
+
+    Raises `UsageError` for another size than that of the cut, or without a size for a new one.
+    """
     begun = any(match.elimination for match in results.matches) or any(one.seed for one in results.players)
     if not begun and size is None:
         raise UsageError("choose the number of players with --cut.")
