@@ -244,7 +244,7 @@ def _body(
 
 
 class _Decoder:
-    """Decode a response's bytes, a limited number at a time."""
+    """Decodes a response's bytes, a limited number at a time."""
 
     def __init__(self, answer: httpx2.Response, url: str) -> None:
         named = [name.strip().casefold() for name in answer.headers.get("content-encoding", "").split(",")]

@@ -1,4 +1,4 @@
-"""`nrdb validate`: checks decks for legality."""
+"""`nrdb validate`: check decks for legality."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays that flatline the Runner this turn for certain, found by playing them in sampled games."""
+"""Plays that flatline the Runner this turn in every sampled game, whatever the Runner pays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEPS: Final = 60
 
 
 def deadly_play(view: View, options: list[Option], run_facts: list[RunFacts]) -> Option | None:
-    """Return the first play that flatlines the Runner this turn, whatever the Runner pays; None if no play does."""
+    """Return the first play that flatlines the Runner this turn in every sampled game; None if no play does."""
     plays = _harmful(options, run_facts)
     weapons = [run_facts[i] for i in view.own.hand if run_facts[i].damage]
     needs_tag = not view.tags and all(weapon.punishes_tags for weapon in weapons)

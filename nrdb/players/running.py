@@ -195,7 +195,7 @@ class Running(Sensible):
     # -- accesses -----------------------------------------------------------------------------------------------------
 
     def _accessed(self, view: View, decision: Decision) -> Option:
-        """Return whether to steal, trash or leave the accessed card."""
+        """Return the option to steal, trash or leave the accessed card."""
         options = decision.options
         for option in options:
             if option[0] == "steal" and self._survives(view, option[1]):

@@ -86,7 +86,7 @@ class NameTable:
         self._parts: dict[str, tuple[str, ...]] = {}
 
     def exact(self, text: str) -> NameMatch | None:
-        """Return the ids of names equal to the whole `text`, possibly in the plural."""
+        """Return the ids whose id, name, code or alias is the whole `text`, which may be a plural."""
         key = fold(text) or text
         if key in self.keys:
             return NameMatch(self.keys[key], "exact")
