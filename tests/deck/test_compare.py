@@ -11,7 +11,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.deck import difference_lines
 from nrdb.cli.output import bad, good
 from nrdb.deck import Deck, read_deck
-from nrdb.deck.compare import compare
+from nrdb.deck.compare import compare, newest
 from nrdb.deck.statistics import statistics
 
 CORP = """A deck
@@ -104,6 +104,13 @@ def test_small_and_empty_decks(catalogue: Catalogue) -> None:
     for cards in ({}, {"hedge_fund": 1}, {"hostile_takeover": 2}):
         found = statistics(Deck(cards=cards), catalogue).to_dict()
         assert found["size"] == sum(cards.values())
+
+
+def test_a_printing_without_a_release_day_is_not_the_newest(catalogue: Catalogue, monkeypatch) -> None:
+    known = catalogue.printings(catalogue.card("account_siphon"))[0]
+    announced = known._replace(code="99001", released=None)
+    monkeypatch.setattr(type(catalogue), "printings", lambda self, card: [known, announced])
+    assert newest("account_siphon", catalogue) == known
 
 
 def test_added_cards_have_the_colour_for_yes_and_removed_ones_that_for_no(corp: Deck, catalogue: Catalogue) -> None:

@@ -19,7 +19,12 @@ from tests.engine.seats import Seats
     ids=["most ice", "an asset behind ice", "an agenda behind ice", "an agenda behind none"],
 )
 def test_the_credits_left_once_the_ice_of_the_scoring_remote_is_rezzed(roots: dict[str, list[str]], left: int) -> None:
-    ice = {"HQ": ["-Wall of Static"], "remote": ["-Ice Wall", "-Enigma"], "remote 2": ["-Hadrian's Wall"]}
+    ice = {
+        "HQ": ["-Wall of Static"],
+        "Archives": ["-Vanilla"] * 3,
+        "remote": ["-Ice Wall", "-Enigma"],
+        "remote 2": ["-Hadrian's Wall"],
+    }
     g = Seats(ice=ice, root=roots, turn="corp", credits=(20, 5)).g
     points = [card.points if card.type == "agenda" else None for card in g.table.card_of]
     prices = {i: g.table.card_of[i].printed for sheet in g.ice for i in sheet}

@@ -103,6 +103,8 @@ def test_below_the_minimum_the_band_is_that_of_the_minimum(catalogue):
     assert found(deck, catalogue) == ["deck-size"]
     deck = corp(catalogue, 40, 18, identity="haas_bioroid_stronger_together")
     assert found(deck, catalogue) == ["deck-size", "agenda-points"]
+    points = check_deck(deck, catalogue, format="casual", on=DAY).findings[-1]
+    assert (points.code, points.limit, points.rule) == ("agenda-points", (20, 21), "CR26 1.4.6b")
 
 
 def test_a_runner_deck_needs_no_agendas(catalogue):

@@ -67,6 +67,12 @@ def test_a_table_names_boxes_as_a_list_does(catalogue, tmp_path):
     assert (pool.cards["sure_gamble"], pool.cards["desperado"]) == (7, 2)
 
 
+def test_boxes_of_one_set_on_several_lines_add_up(catalogue, tmp_path):
+    pool = held(catalogue, tmp_path, "1 Core Set\n2x core box\n")
+    assert {**pool.cards, **pool.identities} == boxes_of(catalogue, ["core_set"], 3)
+    assert [note.message for note in pool.notes] == ["Interpreted as boxes: 3 Core Set."]
+
+
 def test_a_card_wins_over_a_set_of_its_name_and_a_set_without_a_number_is_a_heading(catalogue, tmp_path):
     pool = held(catalogue, tmp_path, "1 Magnum Opus\nCore Set\n3 Sure Gamble\n")
     assert pool.cards == {"magnum_opus": 1, "sure_gamble": 3}

@@ -16,7 +16,7 @@ from nrdb.deck import read_deck
 from nrdb.deck.model import Deck
 from nrdb.errors import UsageError
 from nrdb.legality.check import check_deck, judge_of
-from nrdb.legality.deck_history import deck_history, formats_of, last_legal_period
+from nrdb.legality.deck_history import deck_history, formats_of, last_legal_period, unreleased_cards
 from tests.legality.decks import filler, lines
 
 ROOT = Path(__file__).parents[2]
@@ -100,6 +100,15 @@ def test_of_several_times_the_last_one_is_told(catalogue: Catalogue) -> None:
     found = last_legal_period(check_deck(deck(catalogue, "corp"), catalogue, format="ram", on=DAY), judge_of(catalogue))
     assert found is not None
     assert (found.format, found.span) == ("ram", "2022-02-26 to 2022-11-11")
+
+
+def test_a_card_is_out_from_the_day_of_its_release(catalogue: Catalogue) -> None:
+    """Midnight Sun came to Standard two weeks after its release."""
+    new = Deck(identity=catalogue.card("avgustina_ivanovskaya"), cards={})
+    for day, missing in (("2022-07-21", ("avgustina_ivanovskaya",)), ("2022-07-22", ())):
+        verdict = check_deck(new, catalogue, format="standard", on=day)
+        assert "not-in-pool" in verdict.codes
+        assert unreleased_cards(verdict) == missing
 
 
 def test_a_list_is_as_young_as_its_identity(catalogue: Catalogue) -> None:

@@ -78,6 +78,25 @@ def test_nine_cards_fill_a_page_which_fits_the_paper(catalogue: Catalogue, paper
     assert html(cards, title="A <deck>", paper=paper) == made
 
 
+@pytest.mark.parametrize(
+    ("length", "size"),
+    [
+        (300, ""),
+        (301, "long"),
+        (440, "long"),
+        (441, "longer"),
+        (600, "longer"),
+        (601, "longest"),
+        (820, "longest"),
+        (821, "full"),
+    ],
+)
+def test_longer_texts_are_smaller(catalogue: Catalogue, length: int, size: str) -> None:
+    card = card_text(catalogue.card("ice_wall"), catalogue)._replace(text=("x" * (length - 20),))
+    assert card.length == length
+    assert f'<div class="text {size}">' in html([card], title="A deck")
+
+
 def test_the_pdf_has_the_same_cards_and_the_same_bytes_each_time(catalogue: Catalogue) -> None:
     pytest.importorskip("fpdf")
     pypdf = pytest.importorskip("pypdf")

@@ -136,6 +136,9 @@ class TestAsking:
         after = ask("GET", first["links"]["next"]).json()
         assert [row["id"] for row in after["data"]] == whole[8:12]
         assert "next" not in ask("GET", f"{BASE}/factions").json()["links"]
+        for size, more in ((len(whole) - 1, True), (len(whole), False)):
+            links = ask("GET", f"{BASE}/factions?page[size]={size}").json()["links"]
+            assert ("next" in links) == more
 
     @pytest.mark.parametrize(
         ("path", "status"),

@@ -91,6 +91,11 @@ COLUMNS = {
         "month",
         "only then are the rows in chronological order",
     ),
+    ("3/4/2026 9:05", "3/4/2026 9:05", "4/3/2026 9:05"): (
+        "Timestamp",
+        "month",
+        "only then are the rows in chronological order",
+    ),
     ("3/4/2026 9:05", "3/5/2026 9:05"): ("Timestamp", None, "dates could be day or month first"),
     ("13/3/2026 9:05", "3/13/2026 9:05", "3/4/2026"): ("Timestamp", None, "dates could be day or month first"),
 }

@@ -286,9 +286,13 @@ def test_zips() -> None:
     assert players(zipped(mac)) == [("Ann", "corp")]
 
 
-def test_event_toml_is_with_the_lists() -> None:
-    found = from_bytes(zipped({"event.toml": b'name = "Open"', "Ann/corp.txt": b"1 A"}), "lists.zip")
-    assert found.event_text == 'name = "Open"'
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [("event.toml", 'name = "Open"'), ("lists/event.toml", 'name = "Open"'), ("a/b/event.toml", None)],
+)
+def test_event_toml_is_with_the_lists_or_in_a_folder_among_them(place: str, text: str | None) -> None:
+    found = from_bytes(zipped({place: b'name = "Open"', "Ann/corp.txt": b"1 A"}), "lists.zip")
+    assert found.event_text == text
     assert found.submissions[0].submitted_at == "2026-03-14T09:00:00"
 
 
