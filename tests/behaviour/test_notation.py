@@ -1459,6 +1459,20 @@ def test_owners_of_1996_cards_are_named_only_if_needed(card: str, line: str) -> 
     assert line in render(abilities, Catalogue.load().card(card).side)
 
 
+@pytest.mark.parametrize(
+    ("find", "line"),
+    [
+        ({"draw": 1}, "draw 1 card, then trash the card found."),
+        ({"draw": 2}, "draw 2 cards, then trash the cards found."),
+        ({"draw": "X"}, "draw X cards, then trash the cards found."),
+        ({"look": 1}, "look at the top card of your deck, then trash that card."),
+        ({"look": 2}, "look at the top 2 cards of your deck, then trash the cards found."),
+    ],
+)
+def test_several_cards_that_are_found_are_called_cards(find: Any, line: str) -> None:
+    assert render(behaviour.parse([{"paid": ["click"], "do": [find, {"trash": "found"}]}])) == [f"1 click: {line}"]
+
+
 def test_the_next_run_to_end_is_this_one_only_during_a_run() -> None:
     later = {"later": {"when": {"run_ends": "any"}, "do": [{"gain": 1}]}}
     for first, line in (

@@ -56,6 +56,12 @@ def test_cards_are_counted_by_decks_and_copies(catalogue: Catalogue) -> None:
     assert found.identities["noise_hacker_extraordinaire"].cards[0] == CardUse("sure_gamble", 2, 4)
 
 
+def test_of_cards_in_as_many_decks_the_one_with_more_copies_is_first(catalogue: Catalogue) -> None:
+    deck = read_deck("Noise: Hacker Extraordinaire\n1 Corroder\n3 Sure Gamble\n1 Faust\n", catalogue)
+    (group,) = metagame([deck], catalogue).sides.values()
+    assert [use.card for use in group.cards] == ["sure_gamble", "corroder", "faust"]
+
+
 def test_the_terminal_shows_identities_and_cards(nrdb: Run, folder: Path) -> None:
     done = nrdb("deck", "stats", str(folder))
     assert (done.returncode, done.stderr) == (0, "")

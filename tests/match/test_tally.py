@@ -122,6 +122,18 @@ def test_a_game_is_counted_once_for_each_card_and_turn() -> None:
     assert tally.servers == {"HQ": Counter(made=1, paid=2, successful=0)}
 
 
+def test_of_two_copies_the_first_one_counts_as_played() -> None:
+    c = numbers()
+    first, second = c("Project Atlas", 0), c("Project Atlas", 1)
+    for one, two in ((first, second), (second, first)):
+        g = written(turn(1, CORP, 5), ("install", one, 0, 3), turn(3, CORP, 5), ("install", two, 0, 4)).g
+        g.over = "turns"
+        tally = MatchTally()
+        tally.finish(g)
+        counts = tally.cards[CORP]["project_atlas"]
+        assert (counts["played_in"], counts["turn_played"]) == (1, 1)
+
+
 def test_what_decided_a_game() -> None:
     c = numbers()
     g = written(
