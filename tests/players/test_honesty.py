@@ -22,6 +22,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.steps.machine import asked, take
 from nrdb.engine.view import View, seen_by
 from nrdb.errors import PlayError
+from nrdb.players.encounters import EncounterPrices
 from nrdb.players.plain import PlainPlayer
 from nrdb.players.player import Player
 from nrdb.players.registry import AGAINST_ICE, ALONE, LEVELS, PLAYERS, names_of
@@ -162,6 +163,15 @@ def answers_alike(corp: str, runner: str, closed: bool, games: range) -> None:
         players = {side: Honest(player, decks) for side, player in enumerate(pair)}
         play(new_game(laid, seeded(1, game), last_turn=40), players)
     assert all(player.same > player.asked // EVERY // 2 for player in players.values())
+
+
+@pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
+def test_only_an_open_list_says_which_cards_are_unseen(closed: bool) -> None:
+    laid = copy(against(CORPS[0], RUNNERS[0]))
+    laid.open_lists = not closed
+    hidden = EncounterPrices().hidden(laid, [])
+    listed = sum(card.type == "agenda" for card in laid.deck(CORP))
+    assert (hidden.agendas, hidden.total) == ((0, 0) if closed else (listed, len(laid.deck(CORP))))
 
 
 class Peeking(PlainPlayer):
