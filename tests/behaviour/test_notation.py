@@ -1382,15 +1382,6 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             ],
         ),
         (
-            "boomerang",
-            [
-                "When this card is installed, choose 1 installed piece of ice.",
-                "Trash this card: break up to 2 subroutines. When this run ends, if it was successful, you may shuffle "
-                "1 card from the heap with this card's name into your deck. Use this only if the Runner is "
-                "encountering the chosen card.",
-            ],
-        ),
-        (
             "manta_grid",
             [
                 "Whenever a successful run on this server ends while your opponent has 5 or fewer credits or your "
@@ -1430,6 +1421,15 @@ def test_what_cards_are_said_to_do(card: str, lines: list[str]) -> None:
     abilities = behaviour.load(card)
     assert abilities is not None
     assert render(abilities) == lines
+
+
+def test_what_happens_as_the_run_ends_is_a_sentence_of_its_own() -> None:
+    abilities = behaviour.load("boomerang")
+    assert abilities is not None
+    breaking, ending, limit = render(abilities)[1].split(". ")
+    assert breaking.startswith("Trash this card: break")
+    assert ending.startswith("When this run ends, if it was successful, you may")
+    assert limit == "Use this only if the Runner is encountering the chosen card."
 
 
 @pytest.mark.parametrize(
