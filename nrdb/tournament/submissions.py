@@ -194,14 +194,15 @@ def _from_files(files: Iterable[SubmittedFile], source: str) -> Gathered:
     notes: list[str] = []
     submissions: list[Submission] = []
     named: set[str] = set()
-    event_text = None
     plain_files: list[tuple[SubmittedFile, bytes | None, str | None]] = []
     listed = list(files)
     by_name = {str(file.path): file for file in listed}
+    events = [file for file in listed if file.path.name.casefold() == FILE_NAME and len(file.path.parts) <= 2]
+    events.sort(key=lambda file: len(file.path.parts))
+    for file in events[1:]:
+        notes.append(f"{plain(str(file.path))} ignored: {plain(str(events[0].path))} describes the event.")
     for file in listed:
         name = file.path.name.casefold()
-        if name == FILE_NAME and len(file.path.parts) <= 2:
-            event_text = file.read().decode("utf-8", "replace")
         if name in _NO_LISTS or file.path.suffix.casefold() == ".toml":  # it may be a house rules file
             continue
         content = problem = None
@@ -233,6 +234,7 @@ def _from_files(files: Iterable[SubmittedFile], source: str) -> Gathered:
             submissions += _plain_file(file, str(file.path), content, problem)
     if not submissions:
         notes.append(f"{plain(source)}: no lists found.")
+    event_text = events[0].read().decode("utf-8", "replace") if events else None
     return Gathered(tuple(submissions), event_text, tuple(notes))
 
 

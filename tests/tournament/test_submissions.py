@@ -296,6 +296,14 @@ def test_event_toml_is_with_the_lists_or_in_a_folder_among_them(place: str, text
     assert found.submissions[0].submitted_at == "2026-03-14T09:00:00"
 
 
+def test_of_two_event_files_the_one_in_the_outer_folder_counts() -> None:
+    inside = {"old/event.toml": b'name = "Old"', "event.toml": b'name = "Open"', "Ann/corp.txt": b"1 A"}
+    for files in (inside, dict(reversed(inside.items()))):
+        found = from_bytes(zipped(files), "lists.zip")
+        assert found.event_text == 'name = "Open"'
+        assert "old/event.toml ignored: event.toml describes the event." in found.notes
+
+
 def test_damaged_archives_get_a_sentence() -> None:
     with pytest.raises(ParseError, match=r"lists\.zip: the zip archive is damaged"):
         from_bytes(b"PK\x03\x04broken", "lists.zip")
