@@ -155,7 +155,8 @@ def _hide_names(players: dict[str, Player], submitted: dict[str, list[tuple[Subm
                 problem = problem.replace(word, "…") if problem and word else problem
             decks = tuple(deck._replace(name=None) for deck in outcome.decks)
             source = f"list {number}.{place}"
-            rows.append((submission._replace(source=source), outcome._replace(problem=problem, decks=decks)))
+            submission = submission._replace(source=source, named_inside=submission.named_inside and "someone else")
+            rows.append((submission, outcome._replace(problem=problem, decks=decks)))
         submitted[player.key] = rows
 
 

@@ -231,6 +231,12 @@ def test_nameless_are_numbered_in_the_order_of_their_names() -> None:
     assert second.messages[0].source == "list 2.1"
 
 
+def test_a_nameless_list_names_nobody_inside() -> None:
+    row = handed("Ann", "corp")._replace(named_inside="Bo"), Outcome((deck(),))
+    ((_, _, message), *_) = told(row, event=EVENT._replace(deadline=None, sides="either"), anonymous=True)["Player 001"]
+    assert message == "The list names someone else, but the file name says Player 001."
+
+
 def _note(code: str, severity: str = "warning", line: int | None = 3) -> dict[str, Any]:
     return {"code": code, "severity": severity, "message": f"{code}.", **({"line": line} if line else {})}
 
