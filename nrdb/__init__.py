@@ -9,7 +9,7 @@ public, too.
 'Brân 1.0'
 """
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "Card",

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-ASTROSCRIPT = """\
+from nrdb import __version__
+
+ASTROSCRIPT = f"""\
 AstroScript Pilot Program
 Agenda: Initiative · NBN · Corp
 
@@ -31,10 +33,10 @@ Errata
   since 2018-12-09, until 2025-04-07  CR 11.2.3; history of the public card data
     A deck is limited to one copy. (deck limit 3 → 1)
 
-nrdb 0.2.0, card data 2026-07-24, ban lists up to 2026-08-01.
+nrdb {__version__}, card data 2026-07-24, ban lists up to 2026-08-01.
 """
 
-RETROFIT = """\
+RETROFIT = f"""\
 Total Genetic Retrofit
 Prep · 1996 game · Runner
 
@@ -55,7 +57,7 @@ Rulings
   2  tag, Skipper Pickle, 1998-09-30
      Copies add up; each avoids a tag.
 
-nrdb 0.2.0, card data 2026-07-24, ban lists up to 2026-08-01.
+nrdb {__version__}, card data 2026-07-24, ban lists up to 2026-08-01.
 """
 
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from nrdb import __version__
 from nrdb.catalogue import Catalogue
 from nrdb.cli.show import _open, card_lines
 from nrdb.engine import is_compiled
@@ -77,7 +78,7 @@ def test_an_unknown_command_is_two_with_a_suggestion(nrdb):
 
 def test_version_names_code_and_data(nrdb):
     compiled = ", compiled" if is_compiled() else ""
-    assert nrdb("--version").stdout == f"nrdb 0.2.0{compiled}, card data 2026-07-24\n"
+    assert nrdb("--version").stdout == f"nrdb {__version__}{compiled}, card data 2026-07-24\n"
 
 
 def test_missing_facts_are_three(nrdb, tmp_path):
