@@ -20,6 +20,7 @@ _POLISH = (
     ("the Runner jacks out, if they like", "the Runner may jack out"),
     ("tags of the Runner are removed by you", "you remove 1 or more of the Runner's tags"),
     ("tags of the Runner are removed", "1 or more of the Runner's tags are removed"),
+    (" and neither player can", ", and neither player can"),
     (" an other ", " another "),
     ("in the any position", "in any position"),
     ("to the any position", "to any position"),

@@ -16,6 +16,7 @@ _WORDS = (
     ("your opponent's cards", "Runner cards", "Corp cards"),
     ("your opponent", "the Runner", "the Corp"),
     ("Your opponent", "The Runner", "The Corp"),
+    (", rez that card", ", rez that card", ", the Corp must rez that card if able"),  # only the Corp can rez cards
     ("the opponent's faction", "the Runner's faction", "the Corp's faction"),
 )
 """What a side calls the zones and cards of both players: neutral words, on a Corp card, on a Runner card."""

@@ -336,8 +336,8 @@ def lines(found: Json, catalogue: Catalogue) -> list[str]:
     rows = [[str(row["turn"]), str(row["seen"]), percent(row["chance"], 1)] for row in found["by_turn"]]
     shown += aligned(rows, headers=["by turn", "cards seen", f"{at_least} or more"], right=(0, 1, 2))
     shown.append("")
-    top = ", ".join(f"{percent(row['chance'], 1)} in {counted(row['cards'], 'card')}" for row in found["on_top"])
-    shown.append(f"One or more on top of a full deck: {top}.")
+    top = ", ".join(f"{percent(row['chance'], 1)} in the top {row['cards']}" for row in found["on_top"])
+    shown.append(f"At least one among the top cards of a full deck: {top}.")
     each = found["draws_each_turn"]
     shown.append(f"Exact odds, drawing {counted(each, 'card')} per turn.")
     return shown

@@ -146,7 +146,7 @@ def decks_from(
 
 
 def _refuse_event_table(path: str) -> None:
-    """Raise `ParseError` for a form's responses or a table of results, with the command that reads it."""
+    """Raise `ParseError` for a form's responses or a table of results, naming the command that reads it."""
     if not path.lower().endswith((".csv", ".tsv")) or not os.path.isfile(path):
         return
     from nrdb.resources import read_bounded

@@ -57,8 +57,8 @@ def tune(
     """Find single swaps, legal in the format, that win more games against a folder of decks.
 
     Each swap plays the same games as the deck; the better half plays on, until three are left. Those play fresh games;
-    the report says by how much they differ, with intervals, and which games changed. It also says so when no swap
-    is significantly better.
+    the report says how much each of them differs from the deck, with intervals, and which games changed. It also
+    says so when no swap is significantly better.
 
     Without --in, the most played cards of the format may come in. Played games are saved, as by `nrdb gauntlet`.
     """

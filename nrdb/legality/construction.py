@@ -150,7 +150,7 @@ def construct(deck: Deck, table: ConstructionTable, scope: Scope) -> tuple[DeckC
 
     The totals include cards of the wrong side, but no lines with an invalid quantity. A deck below the minimum size
     needs the agenda points of a deck of that size. A modern list without an identity gets only the findings that don't
-    depend on one; a deck of the 1996 game has none.
+    depend on one; a deck of the 1996 game has no identity.
     """
     identity, rules = deck.identity, table.rules
     size = influence = points = 0

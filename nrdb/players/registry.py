@@ -107,7 +107,10 @@ def described(plays: str) -> str:
 
 
 def part_for(name: str, plays: str) -> Part:
-    """Return a player's part in what is played; raise `UsageError` if its name isn't in `names_of(plays)`."""
+    """Return how the named AI player plays this part (a side, a solo game or runs against ice).
+
+    Raises `UsageError` if its name isn't in `names_of(plays)`.
+    """
     names = names_of(plays)
     if name not in names:
         raise UsageError(f"unknown AI player {quoted(name)}; choose one of {', '.join(names)}.")

@@ -32,7 +32,7 @@ def sealed_answer(view: View, decision: Decision, options: list[Option]) -> Opti
 
 
 def virus_counters(view: View) -> int:
-    """Return how many virus counters there are, on cards and by their names."""
+    """Return how many virus counters there are, on cards and among the named counters."""
     on_cards = sum(view.virus[i] for side in (view.own, view.other) for i in side.installed)
     return on_cards + sum(view.ask(count, kind, holder) for kind, holder in view.ask(of_viruses))
 

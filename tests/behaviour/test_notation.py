@@ -1414,6 +1414,14 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 "The basic action to trash a resource costs 2 credits less (on the back side).",
             ],
         ),
+        (
+            "underway_grid",
+            [
+                "The Runner cannot bypass a piece of ice protecting this server, and neither player can expose an "
+                "installed card in or protecting this server.",
+                "Limit: 1 region per server.",
+            ],
+        ),
     ],
 )
 def test_what_cards_are_said_to_do(card: str, lines: list[str]) -> None:
@@ -1501,6 +1509,11 @@ def test_the_next_run_to_end_is_this_one_only_during_a_run() -> None:
         ("corp", {"play": [{"gain": {"per": "bad_publicity"}}]}, "Gain 1 credit for each bad publicity you have."),
         ("runner", {"when": "pass", "do": [{"gain": 1}]}, "Whenever you pass this ice, gain 1 credit."),
         ("corp", {"when": "pass", "do": [{"gain": 1}]}, "Whenever the Runner passes this ice, gain 1 credit."),
+        (
+            "runner",
+            {"when": {"expose": {"is": ["card"], "who": "corp"}}, "do": [{"rez": "it"}]},
+            "Whenever you expose a Corp card, the Corp must rez that card if able.",
+        ),
     ],
 )
 def test_the_words_of_a_side(side: str, entry: Any, line: str) -> None:

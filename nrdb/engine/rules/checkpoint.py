@@ -235,7 +235,8 @@ def reset_becomes(g: State, me: int, number: int) -> None:
 def note_becomes_resolved(g: State, me: int, number: int, left: int) -> None:
     """Note that an ability waiting for a condition has resolved while there are `left` of what it counts.
 
-    A higher number triggers it again. If the ability found nothing to do, so does any other change (CR26 9.6.7d).
+    A higher number triggers it again. If the ability found nothing to do, any later change triggers it again, too
+    (CR26 9.6.7d).
     """
     key = "becomes", me, number
     if key in g.used:

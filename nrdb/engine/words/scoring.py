@@ -38,8 +38,8 @@ def _score(f: Fields, card: CardInPlay) -> Effect:
 def _resolve_scored(f: Fields, card: CardInPlay) -> Effect:
     """Compile `resolve_scored`: an agenda's "when scored" abilities resolve, in either score area (CR26 9.6.14c).
 
-    Their other conditions must be met (CR26 9.6.14d). As it is not scored now, the counters it was scored with are back
-    in the bank (CR26 1.17.5, 1.17.8).
+    Their other conditions must be met (CR26 9.6.14d). Since it isn't being scored now, the counters it was scored with
+    are back in the bank (CR26 1.17.5, 1.17.8).
     """
 
     def each(g: State, me: int, i: int) -> Flow:
@@ -82,7 +82,7 @@ def _gain_text(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _in_play(paid: PaidAbility) -> PaidAbility:
-    """Return an ability that works on a card in play, even if it was for the score area."""
+    """Return an ability that works on a card in play, even if it was written for the score area."""
     if paid.zone == SCORED:
         paid = copy(paid)
         paid.zone = -1
