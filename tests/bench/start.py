@@ -25,13 +25,17 @@ COMMANDS = {
     "goldfish, a Corp's 1,000 games": ("goldfish", "examples/worlds-2013-engineering-the-future.txt"),
     "goldfish, a Runner's 1,000 games": ("goldfish", "examples/worlds-2013-andromeda.txt"),
 }
-# As on a user's machine: modules are compiled once, output is buffered.
 _NOT_A_USERS = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
+
+
+def of_a_user() -> dict[str, str]:
+    """Return the environment variables as on a user's machine: modules are compiled once, output is buffered."""
+    return {name: value for name, value in os.environ.items() if name not in _NOT_A_USERS}
 
 
 def run() -> Iterator[Figure]:
     """Yield ratios; a round divides the quicker of two runs by the quicker of two empty processes."""
-    surroundings = {name: value for name, value in os.environ.items() if name not in _NOT_A_USERS}
+    surroundings = of_a_user()
     script = Path(sys.executable).with_name("nrdb")
     nrdb = [str(script)] if script.is_file() else [sys.executable, "-m", "nrdb"]
 
