@@ -26,6 +26,7 @@ _POLISH = (
     ("to the any position", "to any position"),
     ("with a position equal to the position of", "in the same position as"),
     (" g mod ", " g-mod "),
+    ("virtual card", "virtual resource"),
     ("you may you may", "you may"),
     (" of using ", " using "),
     (" is at most 0", " is 0"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -20,6 +20,7 @@ from nrdb.cli.reading import DeckArgument, fetch_option, piped
 from nrdb.errors import UsageError
 from nrdb.json_types import Json, JsonView
 from nrdb.players.registry import AGAINST_ICE, ALONE, CORP, PLAYERS, RUNNER, default_of, described, names_of, part_for
+from nrdb.text import listed
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -30,6 +31,10 @@ def _default_games() -> str:
     """Return the default numbers of games alone, against a deck and against ice, with the default players."""
     alone, deck, ice = (part_for(default_of(plays), plays).games for plays in (ALONE, CORP, AGAINST_ICE))
     return f"{alone:,}; {deck} against a deck, {ice} against ice; fewer with planner"
+
+
+_AGAINST: Final = listed(name for name in PLAYERS if name not in names_of(ALONE))
+"""The AI players that need an opponent."""
 
 
 @click.command(
@@ -63,7 +68,7 @@ Examples:
     type=click.Choice(list(PLAYERS)),
     default=default_of(ALONE),
     show_default=True,
-    help=f"AI player to use: {described(ALONE)}. Against a deck, any AI player of a match.",
+    help=f"AI player to use: {described(ALONE)}. {_AGAINST} need --against.",
 )
 @click.option(
     "--servers",

@@ -40,7 +40,7 @@ class PlayableDeck(NamedTuple):
     """The card id for each card number if the deck is dealt like another one; otherwise None."""
 
     def dealt_like(self, other: PlayableDeck) -> PlayableDeck:
-        """Return the deck with the same numbers for the cards that it shares with another deck.
+        """Return the deck with the cards that it shares with another deck under the same card numbers.
 
         With the same seed, shared cards are then drawn at the same time, and only the others make a difference.
         """

@@ -340,8 +340,8 @@ class Narrator:
         return "is trashed" if part == title and self.begins_part() else f"{self.subject(entry[1])} is trashed"
 
     def trashes(self) -> bool:
-        """Return whether a player has trashed a card in the latest part of the line."""
-        return bool(self.parts) and any(text.startswith("trashes ") for text in self.parts[-1][1])
+        """Return whether a card has been trashed in the latest part of the line."""
+        return bool(self.parts) and any("trashe" in text for text in self.parts[-1][1])
 
     def price(self, entry: Entry) -> str:
         """Return, in words, what was paid for an action."""

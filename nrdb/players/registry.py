@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 CORP, RUNNER, ALONE, AGAINST_ICE = "corp", "runner", "alone", "against ice"
 """The parts that a player can play: a side of a match, a solo game, and a Runner deck against rezzed ice."""
+_PLAYED: Final = {CORP: "the Corp", RUNNER: "the Runner", ALONE: "a solo game", AGAINST_ICE: "against ice"}
 
 
 class Part(NamedTuple):
@@ -113,7 +114,12 @@ def part_for(name: str, plays: str) -> Part:
     """
     names = names_of(plays)
     if name not in names:
-        raise UsageError(f"unknown AI player {quoted(name)}; choose one of {', '.join(names)}.")
+        problem = (
+            f"the AI player {name} can't play {_PLAYED[plays]}"
+            if name in PLAYERS
+            else f"unknown AI player {quoted(name)}"
+        )
+        raise UsageError(f"{problem}; choose one of {', '.join(names)}.")
     return PLAYERS[name].parts[plays]
 
 

@@ -193,7 +193,8 @@ class Sensible(Choices):
                 ", but a mulligan is rarely better with this deck" if self.keeps(view) else ""
             )
         card = next(thought.card for thought in hand if thought.economy)
-        kind = "draw" if card.facts.draws and not card.facts.pays else "economy"
+        facts = card.facts
+        kind = "economy" if facts.pays else "draw" if facts.draws else "fast advance" if facts.boost else "economy"
         return f"{'ice and ' if self.corp else ''}{card.title} ({kind})"
 
     # -- windows: what costs no click

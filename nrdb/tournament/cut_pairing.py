@@ -44,6 +44,8 @@ def next_games(results: EventResults, system: str, *, size: int | None, format: 
     standings = score(results._replace(cut=results.cut or size or 0), system)
     seeds = _seeds(results, standings, size)
     kind = format or results.cut_format or (cuts.format_of(len(seeds), played, seeds) if played else None) or "double"
+    if size is not None and len(seeds) < size:
+        raise UsageError(f"a cut of {size} needs {size} players; the file has only {len(seeds)}.")
     if len(seeds) not in SIZES[kind]:
         sizes = listed(map(str, SIZES[kind]), "or")
         raise UsageError(f"a {kind}-elimination cut has {sizes} players, not {len(seeds)}.")

@@ -194,8 +194,8 @@ def _winner(game: PlayedGame, match: PlayedMatch, results: EventResults) -> str:
         return "tie"
     if game.corp_points is None or game.runner_points is None:
         raise Unsupported(
-            f"{where(match, results)}: the file doesn't say who was ahead when time was called. Enter the winner, tie "
-            "or unreported."
+            f"{where(match, results)}: no result. Enter corp, runner, tie or unreported as the winner, or both "
+            "players' agenda points if time was called."
         )
     if game.corp_points == game.runner_points:
         return "tie"
@@ -330,7 +330,7 @@ def _notes(results: EventResults, ranked: list[tuple[int, SwissRow]]) -> Iterato
     ranks = [rank for rank, _ in ranked]
     tied = sum(ranks.count(rank) > 1 for rank in ranks)
     if tied:
-        yield f"{tied} players are still tied and share a rank."
+        yield f"{tied} players are still tied; tied players share a rank."
     dropped = [row.player.name for _, row in ranked if row.player.active is False]
     if dropped:
         yield f"Dropped, so not in the cut: {first_few(dropped)}."

@@ -285,6 +285,17 @@ def test_a_resource_that_the_corp_trashes_is_told_with_its_price() -> None:
     assert [line.strip() for line in lines(seats_.g) if line][1:-2] == ["trashes Kati Jones for 2"]
 
 
+def test_an_accessed_card_is_named_again_after_another_one() -> None:
+    seats_ = Seats(hq=["PAD Campaign"], rig=["Corroder"])
+    pad, corroder = seats_.card("PAD Campaign"), seats_.card("Corroder")
+    seats_.g.transcript = [
+        ("turn", 2, 4, 5, RUNNER, (0, 0)), ("access", pad), ("trash", corroder), ("pay", 4, RUNNER), ("trash", pad),
+    ]  # fmt: skip
+    assert [line.strip() for line in lines(seats_.g) if line][1] == (
+        "accesses PAD Campaign: Corroder is trashed; trashes PAD Campaign for 4"
+    )
+
+
 def test_cards_that_the_runner_trashes_while_accessing_are_told_with_their_prices() -> None:
     """The rules of 1996 let the Runner trash once everything has been accessed."""
     seats_ = Seats(hq=["PAD Campaign", "PAD Campaign", "Snare!"])

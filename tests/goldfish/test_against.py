@@ -77,9 +77,9 @@ def test_the_same_seeds_compare_two_lists() -> None:
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(PlayError, match="needs a Corp deck and a Runner deck"):
         setting_for(DECKS["corp"], catalogue(), policy="plain", turns=3, against=DECKS["corp"])
-    with pytest.raises(UsageError, match="unknown AI player"):
+    with pytest.raises(UsageError, match="the AI player careful can't play the Corp"):
         setting_for(DECKS["corp"], catalogue(), policy="careful", turns=3, against=DECKS["runner"])
-    with pytest.raises(UsageError, match="unknown AI player"):
+    with pytest.raises(UsageError, match="the AI player careful can't play the Corp"):
         setting_for(DECKS["runner"], catalogue(), policy="plain", turns=3, against=DECKS["corp"], player="careful")
 
 
@@ -105,7 +105,7 @@ def test_the_command_reports_tells_and_writes_a_page(nrdb: Run, tmp_path: Path) 
     [
         (("--against", "runner", "--servers", "hard"), "--servers has no effect with --against"),
         (("--player", "plain"), "--player has no effect without --against"),
-        (("--against", "runner", "--policy", "careful"), 'unknown AI player "careful"'),
+        (("--against", "runner", "--policy", "careful"), "the AI player careful can't play the Corp"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_a_sentence(nrdb: Run, words: tuple[str, ...], said: str) -> None:

@@ -477,6 +477,7 @@ def test_a_cut_from_the_command_line_with_its_bracket(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["--cut", "5"], "a double-elimination cut has 4, 8 or 16 players, not 5."),
+        (["--cut", "16"], "a cut of 16 needs 16 players; the file has only 8."),
         (["--cut", "4", "--drop", "Ann"], "--cut"),
         (["--elimination", "single"], "--elimination"),
     ],

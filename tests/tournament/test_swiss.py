@@ -154,7 +154,7 @@ def test_whoever_leads_when_time_ends_has_won_and_nothing_is_guessed() -> None:
     assert (level.single_sided, level.rounds, level.cut) == (False, 1, 0)
     assert {name: row[1] for name, row in figures(level).items()} == {"Bo": 4, "Ann": 1}
     with pytest.raises(
-        Unsupported, match=r"Round 1, table 1 .Ann – Bo.: the file doesn't say who was ahead when time was called"
+        Unsupported, match=r"Round 1, table 1 .Ann – Bo.: no result. Enter corp, runner, tie or unreported"
     ):
         figures(table("1,1,Ann,Bo,,,,", "1,1,Bo,Ann,corp,,,"))
     assert figures(table("1,1,Ann,Bo,unreported,,,", "1,1,Bo,Ann,corp,,,"))["Ann"][1] == 0
@@ -179,7 +179,7 @@ def test_a_round_that_is_only_paired_counts_for_nothing() -> None:
 def test_players_that_nothing_tells_apart_share_a_rank() -> None:
     scored = swiss.score(table("1,1,Ann,Bo,corp,,,", "1,2,Cy,Di,corp,,,"))
     assert [(rank, row.player.name) for rank, row in scored.rows] == [(1, "Ann"), (1, "Cy"), (3, "Bo"), (3, "Di")]
-    assert scored.notes == ("4 players are still tied and share a rank.",)
+    assert scored.notes == ("4 players are still tied; tied players share a rank.",)
 
 
 MISNAMED = {
