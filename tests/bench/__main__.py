@@ -2,7 +2,7 @@
 
 Nothing of the user's is measured: settings, imports and cache are the run's own.
 
-usage: [BESIDE="NAME=FOLDER …"] python -m tests.bench [--page] [AREA …]     --page: into docs/performance.md as well
+usage: [CHECKOUTS="NAME=FOLDER …"] python -m tests.bench [--page] [AREA …]     --page: into docs/performance.md as well
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ AREAS = {
     "judging": "Judging, decks in memory",
     "search": "Searching, real queries",
     "engine": "Playing",
-    "beside": "Beside other checkouts",
+    "checkouts": "Other checkouts",
 }
 """What is measured, in the order of the tables: each module's `run` makes the figures."""
 PAGE = Path(__file__).parents[2] / "docs" / "performance.md"
@@ -41,8 +41,8 @@ def _homes(folder: str) -> None:
 def main(arguments: list[str]) -> None:
     """See the usage above."""
     names = [argument for argument in arguments if argument != "--page"] or list(AREAS)
-    if not os.environ.get("BESIDE"):
-        names = [name for name in names if name != "beside"]
+    if not os.environ.get("CHECKOUTS"):
+        names = [name for name in names if name != "checkouts"]
     if unknown := [name for name in names if name not in AREAS]:
         raise SystemExit(f"no such area: {', '.join(unknown)}; there are {', '.join(AREAS)}")
     place = f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores"

@@ -389,8 +389,8 @@ REMARKS = [
         ["This card cannot interf", "When the Runner encounters this ice, the Runner chooses one"],
     ),
     ("slap_vandal", "ice_wall", ["Slap Vandal must be hosted on the ice"]),
-    ("boomerang", "eli_1_0", ["Trash this card: break up to 2 subroutines, then the next time"]),
-    ("mayfly", "ice_wall", ["Interface → 1 credit: break 1 subroutine, then the next time a run"]),
+    ("boomerang", "eli_1_0", ["Trash this card: break up to 2 subroutines. When this run ends"]),
+    ("mayfly", "ice_wall", ["Interface → 1 credit: break 1 subroutine. When this run ends, tras"]),
     ("inside_job", "data_raven", []),
 ]
 

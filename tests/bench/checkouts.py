@@ -1,6 +1,6 @@
-"""Commands of this checkout beside those of others, such as an older release or a compiled one, which take turns.
+"""Commands of this checkout and of others, such as an older release or a compiled one, which take turns.
 
-The others are named by `BESIDE="NAME=FOLDER …"`; all run with this Python and its libraries.
+The others are named by `CHECKOUTS="NAME=FOLDER …"`; all run with this Python and its libraries.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ COMMANDS = {
 
 def run() -> Iterator[Figure]:
     """Yield what each other checkout takes as a multiple of this one; a command that it lacks isn't measured."""
-    others = dict(part.split("=", 1) for part in os.environ.get("BESIDE", "").split())
+    others = dict(part.split("=", 1) for part in os.environ.get("CHECKOUTS", "").split())
     for name, arguments in COMMANDS.items():
         works = {other: partial(_started, folder, arguments) for other, folder in {"this": ROOT, **others}.items()}
         able = {other: work for other, work in works.items() if work() == 0}
