@@ -100,8 +100,8 @@ class EncounterPrices:
 
     def __init__(self) -> None:
         self._extras = FillerCards()
-        self._ways: dict[tuple[str, str, bool, int], tuple[Way, ...]] = {}
-        self._pairs: dict[tuple[str, str, tuple[str, ...], bool, int], list[Way]] = {}
+        self._ways: dict[tuple[str, str, bool, int, int], tuple[Way, ...]] = {}
+        self._pairs: dict[tuple[str, str, tuple[str, ...], bool, int, int], list[Way]] = {}
         self._run_facts: dict[str, RunFacts] = {}
         self._hidden: HiddenCards | None = None
         self._averages: dict[tuple[tuple[tuple[CardInPlay, int], ...], str, bool, int], Unseen] = {}
@@ -120,16 +120,17 @@ class EncounterPrices:
             last = self._hidden = HiddenCards(table, seen, self.run_facts)
         return last
 
-    def ways(self, ice: CardInPlay, rig: Rig, remote: bool, advanced: int = 0) -> tuple[Way, ...]:
+    def ways(self, ice: CardInPlay, rig: Rig, remote: bool, advanced: int = 0, tags: int = 0) -> tuple[Way, ...]:
         """Return the ways through a piece of ice, the cheapest first."""
-        key = ice.id, rig.key, remote, advanced
+        tags = tags if "tags" in ice.facts.names else 0
+        key = ice.id, rig.key, remote, advanced, tags
         found = self._ways.get(key)
         if found is None:
-            ways = self._met(None, ice, rig.helpers, remote, advanced)
+            ways = self._met(None, ice, rig.helpers, remote, advanced, tags)
             for breaker in rig.breakers:
                 counting = "per" in breaker.facts.names
                 others = (*rig.helpers, *(other for other in rig.breakers if counting and other is not breaker))
-                ways = ways + self._met(breaker, ice, others, remote, advanced)
+                ways = ways + self._met(breaker, ice, others, remote, advanced, tags)
             found = self._ways[key] = tuple(sorted(ways, key=lambda way: way.weight))
         return found
 
@@ -165,26 +166,38 @@ class EncounterPrices:
         return Unseen(rez / total, stops / total, paid / total, harm / total, damage / total, tuple(sorted(deals)))
 
     def _met(
-        self, breaker: CardInPlay | None, ice: CardInPlay, others: Sequence[CardInPlay], remote: bool, advanced: int
+        self,
+        breaker: CardInPlay | None,
+        ice: CardInPlay,
+        others: Sequence[CardInPlay],
+        remote: bool,
+        advanced: int,
+        tags: int,
     ) -> list[Way]:
         own = "" if breaker is None else breaker.id
         named = [card.facts.names for card in (ice, *others, *(() if breaker is None else (breaker,)))]
         remote = remote and not all(map(_SERVERS.isdisjoint, named))
-        key = own, ice.id, tuple([card.id for card in others]), remote, advanced
+        key = own, ice.id, tuple([card.id for card in others]), remote, advanced, tags
         found = self._pairs.get(key)
         if found is None:
-            found = self._pairs[key] = self._search(breaker, ice, others, remote, advanced)
+            found = self._pairs[key] = self._search(breaker, ice, others, remote, advanced, tags)
         return found
 
     def _search(
-        self, breaker: CardInPlay | None, ice: CardInPlay, others: Sequence[CardInPlay], remote: bool, advanced: int
+        self,
+        breaker: CardInPlay | None,
+        ice: CardInPlay,
+        others: Sequence[CardInPlay],
+        remote: bool,
+        advanced: int,
+        tags: int,
     ) -> list[Way]:
         run_facts, own = self.run_facts(ice), "" if breaker is None else breaker.id
         spent = breaker is not None and breaker.facts.spent_by_breaking
         found: list[Way] = []
         # Clicks come before credits in a search, so ice that clicks break is searched with and without them.
         for clicks in (0, CLICKS) if run_facts.by_clicks and breaker is None else (0,):
-            setup = BreakSetup(clicks=clicks, server="remote" if remote else "central", advanced=advanced)
+            setup = BreakSetup(clicks=clicks, server="remote" if remote else "central", advanced=advanced, tags=tags)
             met = Encounter(breaker or self._extras.card, ice, list(others), setup, self._extras)
             search = EncounterSearch(met)
             prices = search.price()

@@ -306,7 +306,7 @@ class Guard:
         rezzed = Piece(i, card, True, view.advancement[i])
         without, _ = self.loss(server, prize, means=self.means, past=past + 1)
         saved, _ = self.loss(server, prize, [rezzed], spent=cost, means=self.means, past=past + 1)
-        ways = outlook.prices.ways(card, outlook.rig, server > 2, view.advancement[i])
+        ways = outlook.prices.ways(card, outlook.rig, server > 2, view.advancement[i], view.tags)
         first = min(
             (way.credits + CLICK * way.clicks + way.harm + 1.5 * way.damage for way in ways if not way.stops),
             default=6.0,

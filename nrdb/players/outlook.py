@@ -284,7 +284,7 @@ class _Advance:
                 return
             self.corp -= piece.card.printed
             sure = 1.0 if self.outlook.corp else REZZED
-        ways = self.outlook.prices.ways(piece.card, self.rig, self.remote, piece.advanced)
+        ways = self.outlook.prices.ways(piece.card, self.rig, self.remote, piece.advanced, self.outlook.view.tags)
         best = self._cheapest(ways)
         if best is None:
             least = min((way.damage for way in ways if way.credits <= self.means.credits - self.paid), default=0)

@@ -253,7 +253,7 @@ class SensibleRunner(Running):
         return worth + self._spoils(view, stakes, ("install", i), now)
 
     def _stopped(self, outlook: Outlook, ice: CardInPlay, rig: Rig, remote: bool) -> bool:
-        return all(way.stops for way in outlook.prices.ways(ice, rig, remote))
+        return all(way.stops for way in outlook.prices.ways(ice, rig, remote, 0, outlook.view.tags))
 
     def _made(self, view: View, stakes: Stakes, option: Option, made: MadeRun) -> float:
         """Return what making a run with a card is worth."""

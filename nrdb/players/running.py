@@ -115,7 +115,7 @@ class Running(Sensible):
         means = self._means(view, outlook)
         stakes = Stakes(outlook)
         best, least = None, 1e9
-        for way in self.prices.ways(card, outlook.rig, run.server > 2, view.advancement[ice]):
+        for way in self.prices.ways(card, outlook.rig, run.server > 2, view.advancement[ice], view.tags):
             if way.credits > means.credits or way.clicks > means.clicks:
                 continue
             if way.counters and way.counters > outlook.counters[way.breaker]:

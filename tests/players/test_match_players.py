@@ -235,6 +235,16 @@ RUNNER_RULES = {
         {"credits": 9, "hand": ["Magnum Opus"], "rig": ["Magnum Opus"]},
         clicks=1,
     ),
+    "nobody runs into ice that tags have made too strong": row(
+        "runner",
+        ["not", ["any", ["ran", "HQ"], ["ran", "R&D"]]],
+        {
+            "deck": {"Priority Requisition": 9},
+            "ice": {"HQ": ["Resistor"], "R&D": ["Resistor"], "Archives": ["Resistor"]},
+        },
+        {"credits": 1, "hand": ["Medium"] * 3, "rig": ["Brahman"], "tags": 5},
+        clicks=1,
+    ),
     "counters that aren't there bring no credits": row(
         "runner",
         ["not", ["chose", "use", "Consume", 0]],
