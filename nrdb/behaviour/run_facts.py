@@ -186,8 +186,8 @@ def _damage(abilities: Iterable[AbilityFacts]) -> int:
 def _tagging(abilities: Iterable[AbilityFacts]) -> Tagging | None:
     words = [word for each in abilities if each.kind == "play" for word in walk(each.node)]
     tags = sum(size(word.fields["n"]) for word in words if word.name == "tag")
-    prices = [size(cost.fields["n"]) for word in words if word.name == "unless" for cost in word.fields["pays"]
-              if cost.name == "credits"]  # fmt: skip
+    costs = [cost for word in words if word.name == "unless" for cost in word.fields["pays"]]
+    prices = [size(cost.fields["n"]) for cost in costs if cost.name == "credits"]
     ends = any(word.name == "end_action_phase" for word in words)
     return Tagging(tags, max(prices, default=0), ends) if tags else None
 

@@ -101,7 +101,7 @@ class EncounterPrices:
     def __init__(self) -> None:
         self._extras = FillerCards()
         self._ways: dict[tuple[str, str, bool, int, int], tuple[Way, ...]] = {}
-        self._pairs: dict[tuple[str, str, tuple[str, ...], bool, int, int], list[Way]] = {}
+        self._pairs: dict[tuple[str, str, tuple[str, ...], BreakSetup], list[Way]] = {}
         self._run_facts: dict[str, RunFacts] = {}
         self._hidden: HiddenCards | None = None
         self._averages: dict[tuple[tuple[tuple[CardInPlay, int], ...], str, bool, int], Unseen] = {}
@@ -126,11 +126,12 @@ class EncounterPrices:
         key = ice.id, rig.key, remote, advanced, tags
         found = self._ways.get(key)
         if found is None:
-            ways = self._met(None, ice, rig.helpers, remote, advanced, tags)
+            setup = BreakSetup(server="remote" if remote else "central", advanced=advanced, tags=tags)
+            ways = self._met(None, ice, rig.helpers, setup)
             for breaker in rig.breakers:
                 counting = "per" in breaker.facts.names
                 others = (*rig.helpers, *(other for other in rig.breakers if counting and other is not breaker))
-                ways = ways + self._met(breaker, ice, others, remote, advanced, tags)
+                ways = ways + self._met(breaker, ice, others, setup)
             found = self._ways[key] = tuple(sorted(ways, key=lambda way: way.weight))
         return found
 
@@ -166,39 +167,28 @@ class EncounterPrices:
         return Unseen(rez / total, stops / total, paid / total, harm / total, damage / total, tuple(sorted(deals)))
 
     def _met(
-        self,
-        breaker: CardInPlay | None,
-        ice: CardInPlay,
-        others: Sequence[CardInPlay],
-        remote: bool,
-        advanced: int,
-        tags: int,
+        self, breaker: CardInPlay | None, ice: CardInPlay, others: Sequence[CardInPlay], setup: BreakSetup
     ) -> list[Way]:
         own = "" if breaker is None else breaker.id
         named = [card.facts.names for card in (ice, *others, *(() if breaker is None else (breaker,)))]
-        remote = remote and not all(map(_SERVERS.isdisjoint, named))
-        key = own, ice.id, tuple([card.id for card in others]), remote, advanced, tags
+        if all(map(_SERVERS.isdisjoint, named)):
+            setup = setup._replace(server="central")
+        key = own, ice.id, tuple([card.id for card in others]), setup
         found = self._pairs.get(key)
         if found is None:
-            found = self._pairs[key] = self._search(breaker, ice, others, remote, advanced, tags)
+            found = self._pairs[key] = self._search(breaker, ice, others, setup)
         return found
 
     def _search(
-        self,
-        breaker: CardInPlay | None,
-        ice: CardInPlay,
-        others: Sequence[CardInPlay],
-        remote: bool,
-        advanced: int,
-        tags: int,
+        self, breaker: CardInPlay | None, ice: CardInPlay, others: Sequence[CardInPlay], setup: BreakSetup
     ) -> list[Way]:
         run_facts, own = self.run_facts(ice), "" if breaker is None else breaker.id
         spent = breaker is not None and breaker.facts.spent_by_breaking
         found: list[Way] = []
         # Clicks come before credits in a search, so ice that clicks break is searched with and without them.
         for clicks in (0, CLICKS) if run_facts.by_clicks and breaker is None else (0,):
-            setup = BreakSetup(clicks=clicks, server="remote" if remote else "central", advanced=advanced, tags=tags)
-            met = Encounter(breaker or self._extras.card, ice, list(others), setup, self._extras)
+            with_clicks = setup._replace(clicks=clicks)
+            met = Encounter(breaker or self._extras.card, ice, list(others), with_clicks, self._extras)
             search = EncounterSearch(met)
             prices = search.price()
             harms = {n: self._harm(run_facts, n, prices, search.rank) for n in search.rank}
