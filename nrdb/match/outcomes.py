@@ -115,10 +115,14 @@ class GameFile:
             types = {
                 name: int if name in ("turns", "corp_points", "runner_points") else str for name in Outcome._fields
             }
-            self.database.table("games").create(
-                {"pairing": str, "seed": int, "game": int, **types},
-                pk=("pairing", "seed", "game"),
-                if_not_exists=True,
+            # A single statement waits for another process; sqlite-utils' own transaction reads first and would fail.
+            self.database.conn.execute(
+                self.database.create_table_sql(
+                    "games",
+                    {"pairing": str, "seed": int, "game": int, **types},
+                    pk=("pairing", "seed", "game"),
+                    if_not_exists=True,
+                )
             )
 
     def outcomes(self, pairing: KeptPairing, seed: int, games: int) -> dict[int, Outcome]:
@@ -136,7 +140,8 @@ class GameFile:
             {"pairing": pairing.key, "seed": str(seed), "game": game, **outcome._asdict()}
             for game, outcome in enumerate(outcomes, first)
         )
-        with self._checked():
+        with self._checked(), self.database.conn:
+            self.database.conn.execute("BEGIN IMMEDIATE")
             self.database.table("pairings").insert(pairing.row(), pk="id", ignore=True)
             self.database.table("games").insert_all(rows, ignore=True)
 

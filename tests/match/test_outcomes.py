@@ -9,9 +9,11 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -121,6 +123,29 @@ def count(place: Path) -> int:
         return int(sqlite3.connect(place).execute("SELECT count(*) FROM games").fetchone()[0])
     except sqlite3.OperationalError:  # the table comes in a moment
         return 0
+
+
+@contextmanager
+def written_elsewhere(place: Path) -> Iterator[None]:
+    """Another process that has begun to write to the file and takes a moment to finish."""
+    other = sqlite3.connect(place, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("CREATE TABLE elsewhere (x)")
+    finish = Timer(0.3, other.execute, ["COMMIT"])
+    finish.start()
+    yield
+    finish.join()
+    other.close()
+
+
+@pytest.mark.parametrize("how", ["opening", "keeping"])
+def test_a_new_file_waits_for_another_process_that_writes_to_it(tmp_path: Path, how: str) -> None:
+    place = tmp_path / "games.sqlite"
+    kept = None if how == "opening" else GameFile(place)
+    with written_elsewhere(place):
+        kept = kept or GameFile(place)
+        kept.keep(pairing(), 5, 0, [Outcome("corp", "scored", 9, 7, 0)])
+    assert list(GameFile(place).outcomes(pairing(), 5, 10)) == [0]
 
 
 def other_cost(deck: PlayableDeck) -> PlayableDeck:
