@@ -142,7 +142,7 @@ class GameFile:
         )
         with self._checked(), self.database.conn:
             self.database.conn.execute("BEGIN IMMEDIATE")
-            self.database.table("pairings").insert(pairing.row(), pk="id", ignore=True)
+            self.database.table("pairings").upsert(pairing.row(), pk="id")
             self.database.table("games").insert_all(rows, ignore=True)
 
     @contextmanager
