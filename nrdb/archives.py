@@ -83,7 +83,7 @@ def members(content: bytes, limits: ArchiveLimits, source: str | None = None) ->
                 with archive.open(member) as stream:
                     data = stream.read(min(remaining, limits.each) + 1)
             except Exception as error:
-                raise _damaged("this member of the zip", error, None) from None
+                raise _damaged("this member of the zip", error, source) from None
             remaining -= len(data)
             if remaining < 0:
                 message = f"the archive unpacks to more than {limits.all:,} bytes, the limit."

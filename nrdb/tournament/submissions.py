@@ -160,14 +160,17 @@ def _zip(content: bytes, source: str) -> list[SubmittedFile]:
         path = PurePosixPath(member.name)
         hidden = any(part.startswith(".") and part != ".." for part in path.parts)
         if member.refusal != "" and not hidden:
-            files.append(SubmittedFile(path, member.changed, partial(_unzipped, member)))
+            files.append(SubmittedFile(path, member.changed, partial(_unzipped, member, source)))
     return _without_common_folder(files)
 
 
-def _unzipped(member: archives.Member) -> bytes:
+def _unzipped(member: archives.Member, source: str) -> bytes:
     if member.refusal is not None:
         raise ParseError(f"{member.refusal}.")
-    return member.read()
+    try:
+        return member.read()
+    except ParseError as error:  # messages name the member already
+        raise ParseError(error.message.removeprefix(f"{source}: ")) from None
 
 
 def _without_common_folder(files: list[SubmittedFile]) -> list[SubmittedFile]:
@@ -234,7 +237,10 @@ def _from_files(files: Iterable[SubmittedFile], source: str) -> Gathered:
             submissions += _plain_file(file, str(file.path), content, problem)
     if not submissions:
         notes.append(f"{plain(source)}: no lists found.")
-    event_text = events[0].read().decode("utf-8", "replace") if events else None
+    try:
+        event_text = events[0].read().decode("utf-8", "replace") if events else None
+    except ParseError as error:
+        raise ParseError(error.message, source=f"{source}:{events[0].path}") from None
     return Gathered(tuple(submissions), event_text, tuple(notes))
 
 

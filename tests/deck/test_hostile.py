@@ -223,6 +223,13 @@ class TestArchives:
     def test_too_many_files(self, catalogue: Catalogue) -> None:
         assert "contains 1,001 files" in refused(self.zip(*((str(at), "") for at in range(1001))), catalogue)
 
+    def test_a_damaged_member_is_refused_with_the_archive(self, catalogue: Catalogue) -> None:
+        stored = io.BytesIO()
+        with zipfile.ZipFile(stored, "w") as archive:
+            archive.writestr("ok.txt", TEXT)
+        damaged = stored.getvalue().replace(b"3x Diesel", b"2x Diesel")
+        assert refused(damaged, catalogue) == "x: this member of the zip is damaged: bad CRC-32 for file 'ok.txt'."
+
     def test_an_empty_one(self, catalogue: Catalogue) -> None:
         assert refused(self.zip(), catalogue) == "x: contains no deck list."
 

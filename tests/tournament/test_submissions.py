@@ -314,8 +314,18 @@ def test_damaged_archives_get_a_sentence() -> None:
     found = from_bytes(broken, "lists.zip").submissions
     assert found[0].content is None
     assert found[0].problem is not None
-    assert "damaged" in found[0].problem
+    assert found[0].problem == "this member of the zip is damaged: bad CRC-32 for file 'Ann/corp.txt'."
     assert found[1].content == b"1 B"
+
+
+def test_settings_in_an_archive_that_cannot_be_read_are_named() -> None:
+    whole = zipped({"Ann/corp.txt": b"1 A", "Bo/corp.txt": b"1 B", "event.toml": b'name = "Open"'})
+    with pytest.raises(ParseError, match=r"^lists\.zip:event\.toml: this member of the zip is damaged: "):
+        from_bytes(whole.replace(b'"Open"', b'"Shut"', 1), "lists.zip")
+    locked = bytearray(whole)
+    locked[locked.rindex(b"PK\1\2") + 8] |= 1
+    with pytest.raises(ParseError, match=r"^lists\.zip:event\.toml: it is encrypted\.$"):
+        from_bytes(bytes(locked), "lists.zip")
 
 
 def test_an_empty_folder_is_reported(tmp_path: Path) -> None:
