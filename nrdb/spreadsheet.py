@@ -49,6 +49,11 @@ def non_empty(rows: Iterable[tuple[int, list[str]]]) -> Rows:
     return [(line, row) for line, row in rows if any(cell.strip() for cell in row)]
 
 
+def headings(cells: Iterable[str]) -> str:
+    """Return the headings of a table for a message: those with any text, shortened where they are long or many."""
+    return plain(", ".join(plain(cell.strip(), limit=40) for cell in cells if cell.strip()), limit=400)
+
+
 def _rows(text: str, delimiter: str, line: int, source: str | None, longest: int) -> Rows:
     rows: Rows = []
     before = csv.field_size_limit(longest)  # global to the process, so restore it afterwards

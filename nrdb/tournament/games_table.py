@@ -107,14 +107,13 @@ def _required_columns(header: list[str], source: str) -> tuple[dict[str, int | N
         near = _nearest(name, unread) if place is None else None
         if near is not None:
             raise ParseError(
-                f'no column "{name}"; rename "{plain(near)}" to "{name}"?',
+                f'no column "{name}"; rename "{plain(near, limit=80)}" to "{name}"?',
                 source=source,
                 line=1,
             )
         if place is None and name in _NEEDED:
             raise ParseError(
-                f'no column "{name}", which standings need. Columns found: '
-                f"{', '.join(plain(cell) for cell in header)}.",
+                f'no column "{name}", which standings need. Columns found: {spreadsheet.headings(header)}.',
                 source=source,
                 line=1,
             )
@@ -179,7 +178,7 @@ class _GamesTable:
         """Return a note on ignored columns."""
         if not self.unread:
             return ()
-        return (plain(f"Ignored column{'s' if len(self.unread) > 1 else ''}: {', '.join(self.unread)}."),)
+        return (f"Ignored column{'s' if len(self.unread) > 1 else ''}: {spreadsheet.headings(self.unread)}.",)
 
     def cells(self, row: list[str]) -> dict[str, str]:
         """Return the cells in a row by column; empty if missing."""

@@ -204,7 +204,7 @@ class _Reader:
             )
         cut.pop("None", None)  # undecided places
         if cut:
-            raise self.fail(f"the cut has players who aren't in the player list: {', '.join(cut)}.")
+            raise self.fail(f"the cut has players who aren't in the player list: {_first_few(list(cut))}.")
         self.check_ranks(entrants)
         return tuple(entrants)
 

@@ -89,8 +89,7 @@ def _lines(text: str, source: str) -> list[Registered]:
     if len(rows[0]) == 3:  # SASS: name, Corp, Runner, without headings
         return [Registered(_cell(row, 0), identity(_cell(row, 1)), identity(_cell(row, 2))) for row in rows]
     raise ParseError(
-        'no player column; name one "Player" or "Name". Columns found: '
-        f"{', '.join(plain(cell.strip(), limit=40) for cell in rows[0] if cell.strip())}.",
+        f'no player column; name one "Player" or "Name". Columns found: {spreadsheet.headings(rows[0])}.',
         source=source,
         line=1,
     )

@@ -85,7 +85,7 @@ def read(content: bytes, source: str, files: FindFile, named: set[str] | None = 
             return None
         raise ParseError(
             'this table has deck columns but no player column; name one "Player" or "Name". Columns found: '
-            f"{', '.join(plain(cell.strip(), limit=40) for cell in rows[0][1] if cell.strip())}.",
+            f"{spreadsheet.headings(rows[0][1])}.",
             source=source,
             line=rows[0][0],
         )

@@ -233,6 +233,17 @@ def test_columns_that_are_not_read_are_named() -> None:
     assert read_results(text.replace(";", "\t")).matches == read_results(text).matches
 
 
+def test_messages_list_no_more_headings_than_one_reads() -> None:
+    many = ",".join(f"remark {number}" for number in range(5000))
+    (note,) = read_results(f"round,corp,runner,winner,{many}\n1,Ann,Bo,corp\n").notes
+    assert note.startswith("Ignored columns: remark 0, remark 1,")
+    assert len(note) < 500
+    for columns in (f"corp,runner,{many}", f"round,corp,runner,winn{'r' * 900}er", f"round,corp,{many}"):
+        with pytest.raises(ParseError) as caught:
+            read_results(f"{columns}\n1,Ann,Bo,corp\n")
+        assert len(caught.value.message) < 600, columns
+
+
 @pytest.mark.parametrize("text", BAD_TABLES)
 def test_bad_tables_get_a_sentence(text: str) -> None:
     with pytest.raises(ParseError) as caught:
