@@ -15,6 +15,8 @@ from nrdb.text import quoted
 
 MAX_SETTINGS_BYTES: Final = 1_000_000
 """Maximum size of a settings file, in bytes."""
+_LARGEST: Final = 2**63
+"""Largest whole number, positive or negative; TOML promises no more."""
 _TYPES: Final = {
     "array": "a list",
     "object": "an object",
@@ -66,13 +68,16 @@ def read(content: str | bytes, source: str) -> Json:
     if len(content) > MAX_SETTINGS_BYTES:
         raise too_large(len(content), "a settings file", source, MAX_SETTINGS_BYTES)
     try:
-        settings: Json = _with_whole_numbers(
-            tomllib.loads(content if isinstance(content, str) else content.decode("utf-8"))
-        )
+        text = content if isinstance(content, str) else content.decode("utf-8")
+        settings: Json = _with_whole_numbers(tomllib.loads(text.removeprefix("\ufeff")))
     except RecursionError:
         raise ParseError("this TOML is nested too deeply.", source=source) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise ParseError(f"this TOML is not UTF-8 text: byte {error.start + 1} is not valid.", source=source) from None
+    except tomllib.TOMLDecodeError as error:
         raise ParseError(f"invalid TOML: {error}.", source=source) from None
+    except ValueError:  # Python converts no number of thousands of digits
+        raise ParseError("invalid TOML: a number is too large.", source=source) from None
     return settings
 
 
@@ -82,6 +87,8 @@ def _with_whole_numbers(value: Any) -> Any:
         return {key: _with_whole_numbers(item) for key, item in value.items()}
     if isinstance(value, list):
         return [_with_whole_numbers(item) for item in value]
+    if isinstance(value, int) and abs(value) > _LARGEST:
+        raise ValueError
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 

@@ -49,6 +49,26 @@ def test_a_whole_number_may_be_written_with_a_point() -> None:
     assert repr(held) == "{'copies': 4, 'deck': {'size': [1, 2.5], 'rest': inf}}"
 
 
+def test_a_byte_order_mark_is_no_part_of_the_settings() -> None:
+    assert (
+        settings.read(b"\xef\xbb\xbfcopies = 4\n", "x.toml")
+        == settings.read("\ufeffcopies = 4", "x.toml")
+        == {"copies": 4}
+    )
+
+
+def test_text_in_another_encoding_is_reported() -> None:
+    with pytest.raises(ParseError) as refused:
+        settings.read('name = "Café"'.encode("latin-1"), "x.toml")
+    assert refused.value.message == "x.toml: this TOML is not UTF-8 text: byte 12 is not valid."
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "0x" + "f" * 5_000, "-9223372036854775809"])
+def test_a_number_that_no_setting_can_have_is_reported(number: str) -> None:
+    with pytest.raises(ParseError, match=r"^x\.toml: invalid TOML: a number is too large\.$"):
+        settings.read(f"[deck]\nsizes = [1, {number}]", "x.toml")
+
+
 @pytest.mark.parametrize("depth", [2_000, 50_000])
 def test_what_is_nested_too_deeply_is_reported(depth: int) -> None:
     with pytest.raises(ParseError, match=r"x\.toml: this TOML is nested too deeply\."):

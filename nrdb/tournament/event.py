@@ -5,6 +5,7 @@ They come from an `event.toml` (schema: schemas/event.schema.json), from options
 
 from __future__ import annotations
 
+import os
 from datetime import date, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -95,8 +96,8 @@ def read_event(text: str | bytes, source: str, *, folder: Path | None = None) ->
         settings["players"] = tuple(settings["players"])
     if "rules" in settings:
         path = (folder or Path()) / settings["rules"]
-        if not path.is_file():
-            raise ParseError(f'house rules file "{settings["rules"]}" not found.', source=source)
+        if not os.path.isfile(path):
+            raise ParseError(f"house rules file {quoted(settings['rules'])} not found.", source=source)
         settings["rules"] = path
     return settings
 

@@ -519,6 +519,7 @@ EVENTS = {
     "expected = 0": 'e: "expected" (number of expected players) can\'t be 0.',
     'players = ["Ann", 3]': 'e: "players.1" (names of all expected players) can\'t be 3.',
     'rules = "house.toml"': 'e: house rules file "house.toml" not found.',
+    f'rules = "{"x" * 5000}"': f'e: house rules file "{"x" * 79}…" not found.',
 }
 
 
