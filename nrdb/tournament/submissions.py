@@ -128,8 +128,11 @@ def _finder(folder: Path) -> FindFile:
 
     def find(name: str) -> SubmittedFile | None:
         path = folder / name
-        inside = path.resolve().is_relative_to(folder.resolve())
-        return _file(path, folder) if inside and path.is_file() else None
+        try:
+            inside = path.resolve().is_relative_to(folder.resolve())
+            return _file(path, folder) if inside and path.is_file() else None
+        except (OSError, ValueError):  # no file has such a name: it is too long or contains a NUL
+            return None
 
     return find
 

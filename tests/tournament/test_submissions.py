@@ -143,6 +143,14 @@ def test_cells_that_name_files(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("cell", ["A list, all on one line " * 20, "a list\0of Ann"])
+def test_a_cell_that_can_name_no_file_is_a_list(tmp_path: Path, cell: str) -> None:
+    table = tmp_path / "table.csv"
+    table.write_text(f'player,corp\nAnn,"{cell}"\nBo,"1 A\n1 B"\n', encoding="utf-8")
+    found = gather(table).submissions
+    assert [one.content for one in found] == [cell.encode(), b"1 A\n1 B"]
+
+
 def test_a_table_in_a_folder_takes_its_files_with_it(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("3 Hedge Fund", encoding="utf-8")
     (tmp_path / "Bo - runner.txt").write_text("3 Sure Gamble", encoding="utf-8")
