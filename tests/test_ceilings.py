@@ -21,6 +21,10 @@ from nrdb.engine.steps.machine import take
 from nrdb.goldfish.setting import setting_for
 from nrdb.legality.check import check_deck, check_formats
 from nrdb.search import search
+from nrdb.tournament.event import Event
+from nrdb.tournament.judging import Outcome
+from nrdb.tournament.players import players_of
+from nrdb.tournament.submissions import from_bytes
 from tests.engine.laid import ROOT
 from tests.engine.laid import catalogue as built_in
 from tests.players.begun import begun, choice_of
@@ -133,6 +137,16 @@ def test_reading_asks_for_a_title_once(fresh):
     with listening(fresh) as again:
         read_deck(text, fresh)
     assert again == []
+
+
+def test_lists_handed_in_at_one_time_are_not_compared_with_each_other():
+    def effort(lists: int) -> int:
+        text = b"player,submitted at,corp\n" + b"Ann,2026-03-13 08:00,https://netrunnerdb.com/deck/1\n" * lists
+        handed = from_bytes(text, "t.csv").submissions
+        outcomes = [Outcome((), one.problem) for one in handed]
+        return calls(lambda: players_of(handed, outcomes, Event("2026-03-14")))
+
+    assert effort(400) < 3 * effort(200)
 
 
 @pytest.mark.skipif(sys.gettrace() is not None, reason="the coverage tracer holds memory of its own")

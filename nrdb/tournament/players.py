@@ -164,8 +164,9 @@ def _assign_lists(player: Player, submitted: list[tuple[Submission, Outcome]], e
     """Assign a player's lists to sides and add messages for what is wrong or missing."""
     candidates: dict[str, list[SubmittedDeck]] = defaultdict(list)
     unread: list[str | None] = []
+    stated = {_stated(submission) for submission, _ in submitted}
     for submission, outcome in submitted:
-        if outcome.problem is not None and _replaced(submission, submitted):
+        if outcome.problem is not None and _replaced(submission, stated):
             player.add_message(
                 "replaced",
                 f"An unreadable {list_name(submission.side)} was replaced by a later one.",
@@ -205,17 +206,23 @@ def _assign_lists(player: Player, submitted: list[tuple[Submission, Outcome]], e
     _check_missing(player, unread, event)
 
 
-def _replaced(submission: Submission, submitted: list[tuple[Submission, Outcome]]) -> bool:
-    """Return whether the player submitted another list for that side later, according to stated times."""
+_Moment = tuple[str, str, str]
+"""The side of a list and when it was submitted, by both readings of an ambiguous date."""
+
+
+def _stated(submission: Submission) -> _Moment | None:
+    """Return when a list was submitted; None if its time isn't stated or its side is unknown."""
     if not submission.time_stated or submission.submitted_at is None or submission.side is None:
-        return False
-    return any(
-        other.time_stated
-        and other.side == submission.side
-        and other.submitted_at is not None
-        and later(other.submitted_at, submission.submitted_at)
-        and later(other.or_submitted_at or other.submitted_at, submission.or_submitted_at or submission.submitted_at)
-        for other, _ in submitted
+        return None
+    return submission.side, submission.submitted_at, submission.or_submitted_at or submission.submitted_at
+
+
+def _replaced(submission: Submission, stated: set[_Moment | None]) -> bool:
+    """Return whether the player submitted another list for that side later, according to stated times."""
+    own = _stated(submission)
+    return own is not None and any(
+        other is not None and other[0] == own[0] and later(other[1], own[1]) and later(other[2], own[2])
+        for other in stated
     )
 
 
