@@ -100,7 +100,8 @@ def account(scenario: Scenario, catalogue: Catalogue) -> Account:
         try:
             witness.start()
         except (LookupError, NrdbError, ValueError) as error:
-            raise failure(scenario, scenario.clauses[-1][0], error) from error
+            line = scenario.clauses[-1][0] if scenario.clauses else scenario.line
+            raise failure(scenario, line, error) from error
         board = witness.board()
     g = witness.g
     end = ENDS.get(g.over, g.over).format(winner=f"The {g.winner.capitalize()}" if g.winner else "Nobody")

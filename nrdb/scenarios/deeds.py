@@ -151,7 +151,7 @@ class Deeds(TableSetup):
     def chosen(self, text: str, options: list[Option]) -> Option | None:
         """Return the option among `options` that a clause names."""
         numbered = re.fullmatch(r"(.*) #(\d+)", text)
-        text, n = (numbered[1], int(numbered[2])) if numbered else (text, 1)
+        text, n = (numbered[1], whole(numbered[2])) if numbered else (text, 1)
         fits = self._fits(text)
         return next(iter([option for option in options if fits(option)][n - 1 : n]), None)
 
@@ -173,7 +173,7 @@ class Deeds(TableSetup):
             return lambda option: self._pays(option, whole(n), title)
         if word == "use":
             numbered = re.fullmatch(r"(.*) (\d+)", rest)
-            return self._uses(numbered[1], int(numbered[2])) if numbered else self._about(word, rest)
+            return self._uses(numbered[1], whole(numbered[2])) if numbered else self._about(word, rest)
         if word in ("install", "replace"):
             return self._installs(word, rest)
         if word not in WORDS:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
-from nrdb.errors import PlayError
-from nrdb.scenarios.language import ScenarioTable
+from nrdb.errors import NrdbError, PlayError
+from nrdb.scenarios.language import Scenario, ScenarioTable, failure
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -53,8 +53,12 @@ GOALS: Final = {
 doesn't lose this turn, it wins this turn."""
 
 
-def expectations(clauses: Sequence[str], catalogue: Catalogue, sides: Iterable[str]) -> Goal:
-    """Return the goal that all clauses of the scenario language hold once the turn is over."""
+def expectations(scenario: Scenario, catalogue: Catalogue, sides: Iterable[str]) -> Goal:
+    """Return the goal that everything the scenario expects holds once the turn is over.
+
+    The goal raises `Fault` for a clause that means nothing.
+    """
+    clauses = [(line, text) for line, kind, text in scenario.clauses if kind in ("expect", "now")]
 
     def goal(g: Game) -> bool | None:
         if not g.over:
@@ -62,11 +66,13 @@ def expectations(clauses: Sequence[str], catalogue: Catalogue, sides: Iterable[s
         laid = ScenarioTable(catalogue)
         laid.g, laid.begun = g, True
         laid.sides = dict.fromkeys(sides)
-        try:
-            for clause in clauses:
-                laid.look(clause)
-        except PlayError:
-            return False
+        for line, text in clauses:
+            try:
+                laid.look(text)
+            except PlayError:
+                return False
+            except (LookupError, NrdbError, ValueError) as error:
+                raise failure(scenario, line, error) from error
         return True
 
     return goal

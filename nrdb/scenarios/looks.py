@@ -13,7 +13,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.rules import named_counters, values
 from nrdb.errors import PlayError
 from nrdb.scenarios.deeds import Deeds, between_actions
-from nrdb.scenarios.table import NUMBERS, SERVERS, ZONES, kind_of, server_name, whole
+from nrdb.scenarios.table import MOST_CARDS, NUMBERS, SERVERS, ZONES, kind_of, server_name, whole
 from nrdb.text import quoted
 
 _RANGE = r"\d*(?:\.\.)?\d*"
@@ -130,7 +130,11 @@ class Looks(Deeds):
         kinds = [kind.strip() for kind in named.split(" + ")]
         expected = [] if wanted == "nothing" else wanted.split(" + ")
         copies = [(re.fullmatch(r"(.*) x(\d+)", part), part) for part in expected]
-        expected = [one for found, part in copies for one in ([found[1]] * int(found[2]) if found else [part])]
+        expected = [
+            one
+            for found, part in copies
+            for one in ([found[1]] * min(whole(found[2]), MOST_CARDS) if found else [part])
+        ]
         if len(kinds) == 1:
             expected = [f"{kinds[0]} {title}" for title in expected]
         found = [self._told(name, it) for name, it, *_ in self.g.events if name.replace("_", " ") in kinds]

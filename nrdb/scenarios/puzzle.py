@@ -77,13 +77,13 @@ def solved(scenario: Scenario, catalogue: Catalogue, goal: str = "", nodes: int 
     whose turn it isn't to survive. Raise `Fault` if a line of the scenario can't be played or the game is over.
     """
     table = _Recorder(catalogue)
-    expected = []
+    expected = False
     at = scenario.line
     try:
         for line, kind, text in scenario.clauses:
             at = line
             if kind in ("expect", "now"):
-                expected.append(text)
+                expected = True
             else:
                 table.take(kind, text)
         table.start()
@@ -96,7 +96,7 @@ def solved(scenario: Scenario, catalogue: Catalogue, goal: str = "", nodes: int 
     names = (goal,) if goal else (EXPECTED,) if expected else _usual(g, mover)
     found = []
     for name in names:
-        reached = expectations(expected, catalogue, table.sides) if name == EXPECTED else GOALS[name](g, mover)
+        reached = expectations(scenario, catalogue, table.sides) if name == EXPECTED else GOALS[name](g, mover)
         solution = solve(start, reached, nodes)
         if solution.answer == "yes":
             moves, story = _told(table, start, mover, solution)

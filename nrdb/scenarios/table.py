@@ -35,6 +35,8 @@ ZONES = {
 }
 NUMBERS = ("credits", "clicks", "tags", "bad publicity", "core damage")
 """The numbers that a scenario may give."""
+MOST_CARDS = 1_000
+"""Maximum number of cards in a position, and of those that a clause names; two large decks have 200."""
 FILLER = {
     "cr": {"corp": "Hedge Fund", "runner": "Sure Gamble"},
     "classic": {"corp": "Accounts Receivable", "runner": "Score!"},
@@ -51,7 +53,14 @@ def whole(text: str, *, signed: bool = False) -> int:
     """Return a whole number, which may be negative if `signed`. Raises ValueError if the text isn't one."""
     if not (text.removeprefix("-") if signed else text).isdecimal():
         raise ValueError(f"{quoted(text)} is not a whole number")
+    if len(text) > 9:
+        raise ValueError(f"{quoted(text)} is too large a number")
     return int(text)
+
+
+def _check_amount(cards: int) -> None:
+    if cards > MOST_CARDS:
+        raise ValueError(f"there are more than {MOST_CARDS:,} cards")
 
 
 def kind_of(word: str) -> str:
@@ -100,10 +109,11 @@ class Reading:
 
     def cards_of(self, text: str) -> list[str]:
         """Return the ids of cards, one for each copy."""
-        found = []
+        found: list[str] = []
         for part in text.split(" + "):
             copies = re.fullmatch(r"(.*) x(\d+)", part.strip())
-            title, n = (copies[1], int(copies[2])) if copies else (part.strip(), 1)
+            title, n = (copies[1], whole(copies[2])) if copies else (part.strip(), 1)
+            _check_amount(len(found) + n)
             found += [self.card(title).id] * n
         return found
 
@@ -118,7 +128,7 @@ class Reading:
             raise ValueError(
                 f"there is no server {quoted(text)}; servers are HQ, R&D, Archives, remote 1, remote 2 … and new"
             )
-        return int(remote[1]) + 2
+        return whole(remote[1]) + 2
 
     def side(self, name: str) -> Side:
         """Return a side by its name; without a name, the side of a solo deck."""
@@ -165,6 +175,7 @@ class TableSetup(Reading):
             self._placed(word, rest)
         elif word in ZONES:
             self.cards += [Given(self.about, ZONES[word], title) for title in self.cards_of(rest)]
+            _check_amount(len(self.cards))
         else:
             name, _, n = text.rpartition(" ")
             if name not in NUMBERS:
@@ -183,12 +194,13 @@ class TableSetup(Reading):
 
     def _group(self, word: str, text: str, counters: str) -> None:
         """Record cards that share a place, a host and counters."""
-        held = tuple((kind_of(kind), int(n)) for n, kind in re.findall(r"(\d+) (\w+)", counters))
+        held = tuple((kind_of(kind), whole(n)) for n, kind in re.findall(r"(\d+) (\w+)", counters))
         text, _, host = text.partition(" on ")
         titles, server = re.fullmatch(rf"(.*?)(?: in ({_SERVER}))?", text).groups("")  # type: ignore[union-attr]
         zone = SCORED if word == "scored" else INSTALLED
         faceup = word in ("installed", "scored")
         self.cards += [Given(self.about, zone, card, server, host, held, faceup) for card in self.cards_of(titles)]
+        _check_amount(len(self.cards))
 
     def start(self) -> None:
         """Build the table once everything given has been read."""

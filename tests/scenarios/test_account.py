@@ -162,6 +162,10 @@ def test_a_line_that_cannot_be_played_says_what_may_be_done(catalogue: Catalogue
     [
         ("given runner; hand Sure Gambel", 'made.txt:1: unknown card "Sure Gambel". Did you mean Sure Gamble'),
         ("given runner; hand Diesel; credits many", 'made.txt:1: "many" is not a whole number'),
+        ("given runner; hand Diesel; credits " + "9" * 5_000, f'made.txt:1: "{"9" * 79}…" is too large a number.'),
+        ("given runner; hand Diesel x99999999", "made.txt:1: there are more than 1,000 cards."),
+        ("given runner; deck Diesel x600; hand Diesel x600", "made.txt:1: there are more than 1,000 cards."),
+        ("example cr-1", "made.txt:1: nothing is given; begin with a line such as: given runner; hand Sure Gamble."),
         ("given runner; hand Diesel; shoes 3", 'made.txt:1: "shoes" can\'t be given; give a side'),
         ("given runner; installed Fermenter with 3 moss", 'made.txt:1: there are no counters called "moss"; kinds are'),
         (

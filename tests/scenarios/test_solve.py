@@ -46,6 +46,19 @@ def test_the_examples(title: str, answer: str) -> None:
     assert solved(scenario, catalogue()).solution.answer == answer
 
 
+@pytest.mark.parametrize(
+    ("expected", "message"),
+    [
+        ("credits X", 'puzzle:2: "X" is not a whole number.'),
+        ("shoes 3", 'puzzle:2: "shoes" can\'t be expected; docs/scenarios.md has a list.'),
+    ],
+)
+def test_an_expectation_that_means_nothing_is_refused_with_its_line(expected: str, message: str) -> None:
+    with pytest.raises(ParseError) as refused:
+        answer(f"given runner; clicks 1; hand Sure Gamble; deck Diesel x3\nexpect {expected}")
+    assert refused.value.message == message
+
+
 RUNNER = "given runner; clicks 1; credits {credits}; installed Corroder; hand Diesel; deck Sure Gamble x5"
 CORP = "corp; credits 5; deck Hedge Fund x5"
 
