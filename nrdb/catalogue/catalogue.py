@@ -181,7 +181,7 @@ class Catalogue:
         if found:
             raise LookupFailure(f'"{title_or_code}" could be several cards.', [card.title for card in found])
         nearest = self.suggest(title_or_code, edition=edition)
-        raise LookupFailure(f'unknown card "{title_or_code}".', [card.title for card in nearest])
+        raise LookupFailure(f"unknown card {quoted(title_or_code)}.", [card.title for card in nearest])
 
     def suggest(self, text: str, *, edition: str = "cr", limit: int = 5) -> list[Card]:
         """Return the cards whose names are most similar to `text`, best first; empty when none is similar enough."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from nrdb.errors import LookupFailure
+from nrdb.errors import LookupFailure, UsageError
 from nrdb.rulebook.index import DOCUMENTS, Rule, document, exists, rule, rules
 from nrdb.rulebook.meaning import NEWEST_FIRST, successor
 from nrdb.text import fold, quoted
@@ -25,6 +25,8 @@ _NOISE: Final = frozenset(
     """).split()
 )
 """Words of a question that say nothing about its subject."""
+MAX_QUESTION: Final = 1_000
+"""Maximum number of characters in a question."""
 _CLOSE: Final = 72.0
 """The lowest similarity (0 to 100) at which an unknown word is taken for a misspelling of a known one."""
 
@@ -77,8 +79,10 @@ def search(text: str, limit: int = 12) -> Found:
 
     A word counts in any of its forms ("rezzing" finds "rez"), and an unknown word as the most similar known one. A
     document's code restricts the search to that document; without one, a rule of version 1.3 is left out if its
-    successor in 26.03 is found too.
+    successor in 26.03 is found too. Raises `UsageError` for a text of more than `MAX_QUESTION` characters.
     """
+    if len(text) > MAX_QUESTION:
+        raise UsageError(f"the question has {len(text):,} characters; the limit is {MAX_QUESTION:,}.")
     code = next((word for word in text.split() if word in DOCUMENTS), None)
     words = [word for word in fold(text).split() if word not in _NOISE and word != (code or "").lower()]
     if not words:

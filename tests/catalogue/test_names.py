@@ -69,6 +69,12 @@ def test_suggestions_come_nearest_first(catalogue, typed, first):
     assert f"Did you mean {first}" in failure.value.message
 
 
+def test_a_name_is_repeated_only_so_far(catalogue):
+    with pytest.raises(LookupFailure) as failure:
+        catalogue.find("x" * 10_000)
+    assert failure.value.message == f'unknown card "{"x" * 79}…".'
+
+
 def test_a_look_up_uses_the_index(catalogue):
     plan = catalogue.connection.execute(
         "EXPLAIN QUERY PLAN SELECT rank, card_id FROM name WHERE folded = ? AND edition = ?", ("a", "cr")

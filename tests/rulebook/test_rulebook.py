@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from nrdb.errors import LookupFailure
+from nrdb.errors import LookupFailure, UsageError
 from nrdb.rulebook import DOCUMENTS, Rule, document, exists, rule, rules
 from nrdb.rulebook.citing import citations_in
+from nrdb.rulebook.search import search
 from tests.rulebook.citations import cited, coverage
 
 ROOT = Path(__file__).parents[2]
@@ -69,6 +70,12 @@ def test_an_unknown_rule_is_refused_with_the_nearest(citation: str, message: str
     assert str(refused.value).startswith(message)
     assert refused.value.suggestions == suggestions
     assert not exists(citation)
+
+
+def test_a_question_has_a_limit() -> None:
+    assert search("rez " * 250).rules == search("rez").rules
+    with pytest.raises(UsageError, match=r"the question has 1,004 characters; the limit is 1,000\."):
+        search("rez " * 251)
 
 
 def test_every_rule_has_a_short_title_of_its_own_or_of_the_rule_above() -> None:
