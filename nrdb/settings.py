@@ -17,6 +17,8 @@ MAX_SETTINGS_BYTES: Final = 1_000_000
 """Maximum size of a settings file, in bytes."""
 _LARGEST: Final = 2**63
 """Largest whole number, positive or negative; TOML promises no more."""
+_LONGEST: Final = 200
+"""Maximum number of characters of a value that jsonschema's words repeat in full."""
 _TYPES: Final = {
     "array": "a list",
     "object": "an object",
@@ -135,4 +137,5 @@ def what_is_wrong(error: Any) -> str:
         return f"it must be {_TYPES[kind]}"
     if error.validator == "required":
         return f"{quoted(next(name for name in error.validator_value if name not in error.instance))} is missing"
-    return str(error.message)
+    held = repr(error.instance)
+    return str(error.message).replace(held, held if len(held) <= _LONGEST else quoted(error.instance))

@@ -176,6 +176,7 @@ _JSON_PROBLEMS = (
     ("Invalid control character", "a string contains a line break or control character"),
     ("Invalid \\", "a backslash does not begin a valid escape"),
     ("Illegal trailing comma", "there is a comma before a closing bracket"),
+    ("Exceeds the limit", "a number is too long"),
     ("Unexpected UTF-8 BOM", "it begins with a byte order mark"),
 )
 

@@ -75,6 +75,14 @@ def test_what_is_nested_too_deeply_is_reported(depth: int) -> None:
         settings.read(f"a = {'[' * depth}{']' * depth}", "x.toml")
 
 
+def test_a_long_value_is_not_repeated_in_full() -> None:
+    held = {"name": "x", "pool": {"one_of": [{"types": ["core"]}] * 5_000}}
+    fault = settings.find_problem(held, "house-rules.schema.json")
+    assert fault is not None
+    assert fault.message.endswith('{"types": ["cor… is too long')
+    assert len(fault.message) < 100
+
+
 def test_at_most_two_keys_may_have_been_meant() -> None:
     fault = settings.find_problem({"banne": 1}, "house-rules.schema.json")
     assert fault is not None

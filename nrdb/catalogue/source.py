@@ -148,7 +148,8 @@ def read(path: Path) -> Any:
     except RecursionError:
         raise DataError(f"{path}: nested too deeply for a data file.") from None
     except ValueError as error:
-        raise DataError(f"{path}: {error}") from None
+        own = str(error).endswith(".")
+        raise DataError(f"{path}: {error if own else f'not JSON: {json_problem(error)}.'}") from None
 
 
 def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> Json:

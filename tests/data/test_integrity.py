@@ -116,6 +116,7 @@ def test_a_file_that_no_schema_knows_is_refused(few):
     [
         ("{", "not JSON"),
         ('{"cards": {}, "cards": {}}', '"cards" occurs twice'),
+        ('{"cards": ' + "9" * 5_000 + "}", "not JSON: a number is too long."),
         ("\ufeff{}", "byte order mark"),
         ("", "not JSON"),
     ],

@@ -222,6 +222,7 @@ def _snapshot(**attributes: str) -> bytes:
         (b'{"a": "\\ud800"}', "a text contains a lone surrogate"),
         (b"[" * 100_000, "nested too deeply"),
         (b'{"a": 1, "a": 2}', 'the key "a" occurs twice'),
+        (b'{"a": ' + b"9" * 5_000 + b"}", "dump: not JSON: a number is too long."),
         (tarball({"README.json": b"{}"}), "no card data found"),
         (tarball(_GOOD)[:-800], "damaged or incomplete"),
         (tarball(_GOOD)[:200], "damaged or incomplete"),

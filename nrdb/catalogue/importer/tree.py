@@ -102,7 +102,8 @@ def parse(content: bytes, source: str) -> Any:
     except RecursionError:
         raise ParseError("nested too deeply for card data.", source=source) from None
     except ValueError as error:
-        raise ParseError(str(error), source=source) from None
+        own = str(error).endswith(".")
+        raise ParseError(str(error) if own else f"not JSON: {json_problem(error)}.", source=source) from None
 
 
 def _harmless(value: object) -> Any:
