@@ -7,6 +7,7 @@ import errno
 import io
 import os
 import sys
+from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn, TextIO
 
 import click
@@ -33,7 +34,7 @@ def say(message: str) -> None:
 
 
 class _ResilientStream(io.FileIO):
-    """A standard stream that drops its output once the reader is gone, instead of failing."""
+    """A standard stream that drops its output once the reader is gone, instead of failing; other failures come once."""
 
     def __init__(self, descriptor: int, deaf: type[OSError]) -> None:
         super().__init__(descriptor, "wb", closefd=False)
@@ -48,6 +49,9 @@ class _ResilientStream(io.FileIO):
             return super().write(data) or 0
         except self._deaf:
             return len(data)
+        except OSError as error:
+            self._deaf = OSError  # what remains in the buffers is written again, at the latest when Python exits
+            raise OSError(error.errno, error.strerror, "standard output") from None
 
 
 def resilient_streams() -> None:
@@ -95,7 +99,6 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
     form = "--jsonl" if "--jsonl" in asked else "--json" if "--json" in asked else None
     try:
         code = command.main(arguments, prog_name="nrdb", standalone_mode=False, color=_colour(), **options)
-        sys.stdout.flush()
     except click.exceptions.Exit as stop:
         code = stop.exit_code
     except click.ClickException as error:
@@ -106,6 +109,10 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
     except SystemExit as stop:
         code = stop.code
     except Exception as error:
+        code = _failed(error, form)
+    try:
+        sys.stdout.flush()
+    except OSError as error:
         code = _failed(error, form)
     sys.exit(code if isinstance(code, int) else YES)
 
@@ -124,10 +131,11 @@ def _report(failures: list[Failure], form: str | None, *, by: str = "nrdb: ") ->
 
     With --jsonl they follow other lines; with --json they are printed only if stdout is still empty.
     """
-    if form == "--jsonl" or (form is not None and not _output_started()):
-        from nrdb.cli.output import echo_json
+    with suppress(OSError):  # the sentences on stderr matter more than a full disk
+        if form == "--jsonl" or (form is not None and not _output_started()):
+            from nrdb.cli.output import echo_json
 
-        echo_json({"errors": [failure.to_dict() for failure in failures]}, lines=form == "--jsonl")
+            echo_json({"errors": [failure.to_dict() for failure in failures]}, lines=form == "--jsonl")
     for failure in failures:
         say(by + failure.message)
 

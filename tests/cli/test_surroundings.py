@@ -96,6 +96,24 @@ def test_closed_streams_do_not_change_a_verdict(name, closed):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["show", "noise"], "nrdb: standard output: no space left on the disk.\n"),
+        (["data", "export", "--csv"], "nrdb: standard output: no space left on the disk.\n"),
+        (["validate", "examples/illegal.txt"], "nrdb: standard output: no space left on the disk.\n"),
+        (["show", "xyzzy", "--json"], 'nrdb: unknown card "xyzzy".\n'),
+    ],
+)
+def test_a_full_disk_behind_standard_output_is_told_in_a_sentence(arguments, told):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*NRDB, *arguments], cwd=ROOT, env=ENVIRONMENT, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (2, told)
+
+
 CLOSED_COMMANDS = [
     ["search", "t:ice", "--json"], ["show", "noise"], ["formats"], ["legality", "noise"], ["hand", str(RUNNER)],
     ["odds", str(RUNNER), "t:event"], ["goldfish", str(RUNNER), "--games", "3"], ["deck", "stats", str(RUNNER)],
