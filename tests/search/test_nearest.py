@@ -65,6 +65,21 @@ def test_phrases_that_contradict_each_other_give_way(catalogue: Catalogue) -> No
     assert search(catalogue, "weyland events about archives", on=ON)
 
 
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        # A subtype or function gives way before a type or faction, and of two such phrases the last.
+        ("sentry events about archives", "type Event, nearest to sentry, archives"),
+        ("haas-bioroid virus programs about archives", "faction Haas-Bioroid, nearest to virus, programs, archives"),
+        ("jinteki run events about archives", "faction Jinteki, nearest to run, events, archives"),
+    ],
+)
+def test_of_phrases_that_contradict_each_other_the_least_certain_gives_way(
+    catalogue: Catalogue, query: str, says: str
+) -> None:
+    assert run(catalogue, query, on=ON).says == says
+
+
 def test_a_number_is_compared_with_a_cards(catalogue: Catalogue) -> None:
     killers = search(catalogue, "killers cheaper than ninja", on=ON)
     assert {card.id for card in killers} == {card.id for card in search(catalogue, "s:killer cost<4", on=ON)}
