@@ -37,6 +37,27 @@ def test_nothing_changed_is_a_no(nrdb: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "headings"),
+    [
+        # Two dates of one format, without --on: cards enter it and rotate out of it.
+        (
+            "standard@2025-04-01",
+            "standard@2025-04-30",
+            ["entered (82)", "rotated out (388)", "banned (5)", "no longer banned (31)"],
+        ),
+        # Two formats: cards don't enter or leave, one of them has more.
+        ("startup", "standard", ["only in standard (388)", "banned (30)"]),
+        ("standard", "startup", ["only in standard (388)", "banned (4)"]),
+    ],
+)
+def test_the_headings_of_changed_cards(nrdb: Run, old: str, new: str, headings: list[str]) -> None:
+    done = nrdb("formats", "diff", old, new)
+    assert (done.returncode, done.stderr) == (0, "")
+    found = [line.strip() for line in done.stdout.splitlines() if line.startswith("  ") and line[2] != " "]
+    assert found[: len(headings)] == headings
+
+
+@pytest.mark.parametrize(
     ("old", "new", "counts"),
     [
         # Elevation rotates Liberation's predecessors out; its list no longer bans currents.
