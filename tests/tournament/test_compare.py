@@ -52,8 +52,9 @@ def test_many_changes_are_counted_and_unknown_cards_named_as_they_stand(tmp_path
     now = lay(tmp_path / "now", {"Ann/runner.txt": runner})
     saved = json.loads(run("check", now, "--json", *ON).stdout)
     deck = saved["players"][0]["decks"][0]
+    identity, cards = deck["identity"], deck["cards"]
     deck["identity"] = None
-    deck["cards"] = {"no_such_\u001bcard": 2, **deck["cards"], "sure_gamble": deck["cards"].get("sure_gamble", 0) + 1}
+    deck["cards"] = {"no_such_\u001bcard": 2, **cards, "sure_gamble": cards.get("sure_gamble", 0) + 1}
     path = tmp_path / "saved.json"
     path.write_text(json.dumps(saved), encoding="utf-8")
     (message,) = (text for text in messages(check(now, "--against", path))["Ann"] if "changed since" in text)
@@ -61,10 +62,13 @@ def test_many_changes_are_counted_and_unknown_cards_named_as_they_stand(tmp_path
     assert "−2 no_such_" in message
     assert "\x1b" not in message
     assert message.endswith("−1 Sure Gamble.")
-    deck["cards"] = {f"no_such_card_{number}": 1 for number in range(9)}
-    path.write_text(json.dumps(saved), encoding="utf-8")
-    (message,) = (text for text in messages(check(now, "--against", path))["Ann"] if "changed since" in text)
-    assert " more." in message
+    # Eight changes are all named, further ones are counted.
+    deck["identity"] = identity
+    for number, end in ((8, "−1 no_such_card_7."), (9, "−1 no_such_card_7 and 1 more."), (11, " and 3 more.")):
+        deck["cards"] = {f"no_such_card_{card}": 1 for card in range(number)} | cards
+        path.write_text(json.dumps(saved), encoding="utf-8")
+        (message,) = (text for text in messages(check(now, "--against", path))["Ann"] if "changed since" in text)
+        assert message.endswith(end)
 
 
 @pytest.mark.parametrize(

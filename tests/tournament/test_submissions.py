@@ -205,6 +205,10 @@ EXPORTS = {
         [{"id": 1, "name": "Ann - Corp", "cards": {"01050": 3}}],
         [("Ann", "corp")],
     ),
+    "private decks named by their side only": (
+        [{"id": 1, "name": "Corp", "cards": {"01050": 3}}],
+        [("(no name)", "corp")],
+    ),
     "API v3": (
         {
             "data": [
