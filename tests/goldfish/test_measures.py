@@ -13,7 +13,7 @@ from nrdb.deck import read_deck
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.model.numbers import SCORED
-from nrdb.goldfish import Comparison, Report, comparison, verdict
+from nrdb.goldfish import Comparison, Report, comparison, simulate, verdict
 from nrdb.goldfish.game_tally import GameTally
 from nrdb.goldfish.measures import Coverage
 from nrdb.goldfish.peers import PERCENTILES, PeerGroup
@@ -216,6 +216,47 @@ Solo: the opponent does nothing. Runs encounter no ice and reach empty central s
 @pytest.mark.parametrize(("made", "told"), [(corp, CORPS_REPORT), (runner, RUNNERS_REPORT)])
 def test_the_whole_report(made: Callable[[], Report], told: str) -> None:
     assert "".join(f"{unstyle(line)}\n" for line in report_lines(made())) == told
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            10,
+            """\
+breaks by turn 6  games  credits  5¢ to spare, turn 4     6     8     10
+Eli 1.0            60 %      4.0                 40 %  60 %  80 %  100 %  ███████
+Enigma              0 %                           0 %   0 %   0 %    0 %
+""",
+        ),
+        (
+            3,
+            """\
+breaks by turn 3  games  credits  5¢ to spare, turn 3
+Eli 1.0            30 %      4.0                 30 %  ████
+Enigma              0 %                           0 %
+""",
+        ),
+    ],
+)
+def test_what_the_rig_breaks_by_turns(turns: int, told: str) -> None:
+    made = runner(turns)
+    made.setting.ice = (catalogue().card("eli_1_0"), catalogue().card("enigma"))
+    for turn, rigs in enumerate(made.tally.rigs, start=1):
+        rigs.update({(("corroder",), 9): 2 * turn, (("corroder",), 3): 0, ((), 9): 20 - 2 * turn})
+    assert told in "".join(f"{unstyle(line)}\n" for line in report_lines(made))
+
+
+@pytest.mark.parametrize(("program", "most"), [("Daily Casts", 0), ("Corroder", 1), ("Magnum Opus", 2)])
+def test_only_installed_programs_use_memory(program: str, most: int) -> None:
+    text = f"Gabriel Santiago: Consummate Professional\n44 Sure Gamble\n1 {program}\n"
+    by_turn = simulate(read_deck(text, catalogue()), catalogue(), games=40).tally.by_turn["memory"]
+    assert {used for counts in by_turn for used in counts} == {0, most}
+
+
+def test_who_only_takes_credits_gains_one_a_click() -> None:
+    text = "Gabriel Santiago: Consummate Professional\n45 Account Siphon\n"
+    assert simulate(read_deck(text, catalogue()), catalogue(), games=1).credits_per_click() == 1
 
 
 def test_a_short_game_is_measured_at_its_end_and_by_no_lists() -> None:

@@ -109,6 +109,7 @@ def test_what_a_run_costs_comes_from_the_ice_of_the_era() -> None:
     assert 2 <= costs[1] <= 6
     assert costs[1] < costs[2] <= 2 * costs[1] + 1
     assert run_cost(1, {}, setting.ice) == 5, "a deck without breakers pays the stated price"
+    assert run_cost(2, setting.deck.cards, ()) == 10, "and so does any deck where no ice is known"
 
 
 def test_harder_servers_leave_less() -> None:
