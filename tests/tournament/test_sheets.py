@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.tournament import tournament
-from nrdb.deck.model import Deck
+from nrdb.deck.model import Deck, note
 from nrdb.errors import UsageError
 from nrdb.legality.check import check_deck
 from nrdb.tournament.event import Event
@@ -144,6 +144,19 @@ def test_a_list_that_could_not_be_read_whole_is_not_judged(catalogue: Catalogue,
     assert result.exit_code == 2
     assert f"{path.name}:2: " in result.stderr
     assert "Not checked: part of the list could not be read." in out.read_text(encoding="utf-8")
+
+
+def test_the_remarks_are_the_problems_and_warnings_once_each(catalogue: Catalogue) -> None:
+    notes = [
+        note("quantity-missing", "Diesel: no number, so it counts as one copy."),
+        note("nickname", "read as Sure Gamble.", line=2),
+        note("nickname", "read as Sure Gamble.", line=3),
+    ]
+    cards = {"sure_gamble": 3, "daily_casts": 3}
+    one = made(catalogue, "hoshiko_shiro_untold_protagonist", cards, notes=notes)
+    assert one.remarks[-1] == "read as Sure Gamble."
+    assert len(one.remarks) == len(set(one.remarks))
+    assert not any("Diesel" in remark for remark in one.remarks)
 
 
 def test_the_same_sheets_give_the_same_bytes(corp: Sheet) -> None:

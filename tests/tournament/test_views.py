@@ -99,6 +99,20 @@ def test_the_messages_of_each_player() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("source", "place"),
+    [
+        ("corp.txt", ("corp.txt", 1)),
+        ("all.csv:12", ("all.csv", 12)),
+        ("all.csv:", ("all.csv:", 1)),
+        ("12", ("12", 1)),
+        ("event.zip:corp.txt", ("event.zip:corp.txt", 1)),
+    ],
+)
+def test_where_a_list_begins(source: str, place: tuple[str, int]) -> None:
+    assert check_views.beginning(source) == place
+
+
 def test_heads_and_sums() -> None:
     event = {**DOCUMENT["event"], "name": "", "date": None, "snapshot": None}
     assert [
