@@ -51,3 +51,14 @@ def test_an_import_that_does_not_prove_leaves_the_one_before_it(
         store.save(lambda: dump("second"), on="2026-10-10", prove=refused)
     assert store.installed() == kept
     assert [path.name for path in (store.home() / store.FOLDER).iterdir()] == [Path(kept.file).name]
+
+
+def test_of_two_responses_equal_rulings_are_kept_once_and_newer_records_win() -> None:
+    hums, rings = ({"card_id": "foghorn", "question": text} for text in ("Does it hum?", "Does it ring?"))
+    first, second = dump("first"), dump("second")
+    second.date = "2026-10-09"
+    first.records["rulings"], second.records["rulings"] = [hums], [hums, rings]
+    for one, other in ((first, second), (second, first)):
+        whole = store.combined(one, other)
+        assert sorted(whole.records["rulings"], key=lambda ruling: ruling["question"]) == [hums, rings]
+        assert whole.records["card_subtypes"] == [{"id": "beacon", "name": "second"}]
