@@ -106,6 +106,13 @@ RUNNER_RULES = {
         {"credits": 2, "hand": ["Medium"], "tags": 1},
         clicks=1,
     ),
+    "a tag that the Corp can't punish stays, even with an empty hand": row(
+        "runner",
+        ["tags", "=", 1],
+        {"ice": ICED, "deck": {"Hedge Fund": 5}},
+        {"credits": 2, "hand": [], "tags": 1},
+        clicks=1,
+    ),
     "credits for stealing are taken before the run": row(
         "runner",
         ["stolen", "NAPD Contract"],
