@@ -136,6 +136,12 @@ EDITS: list[tuple[dict[str, Any], dict[str, Any]]] = [
 """What is changed of a record, and of its end."""
 
 
+def test_the_checksum_is_the_same_in_every_release() -> None:
+    """Otherwise, records that were saved earlier would be refused as changed."""
+    saved = {"format": "nrdb game 1", "cards": {"señal": 1}}
+    assert json.loads(record.written(saved)) == {**saved, "sum": "e41dce58438b27cc"}
+
+
 @pytest.mark.parametrize(("edit", "of_end"), EDITS)
 def test_a_changed_record_is_reported(edit: dict[str, Any], of_end: dict[str, Any]) -> None:
     g = begun(laid({"sure_gamble": 12, "daily_casts": 3}))
