@@ -126,10 +126,11 @@ class Titles:
     def sets(self, name: str) -> frozenset[str]:
         """Return the ids of the sets with this name or short code."""
         if self._sets is None:
-            self._sets = {}
+            sets: dict[str, frozenset[str]] = {}
             for one in self.catalogue.sets().values():
                 for key in {fold(one.name), fold(one.code or "")}:
-                    self._sets[key] = self._sets.get(key, frozenset()) | {one.id}
+                    sets[key] = sets.get(key, frozenset()) | {one.id}
+            self._sets = sets  # only now, because other threads read it
         key = fold(name)
         return self._sets.get(key, frozenset()) | self._sets.get(f"{key} set", frozenset())
 

@@ -6,9 +6,11 @@ import json
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from urllib.request import urlopen
 
@@ -16,6 +18,8 @@ import pytest
 
 from nrdb import Catalogue, check_deck, read_deck
 from nrdb.catalogue import database
+from nrdb.deck import titles
+from nrdb.engine import table
 from nrdb.search import search
 from tests.conftest import ROOT
 from tests.mini import mini_data
@@ -115,3 +119,77 @@ def test_a_thread_begun_after_the_cache_was_cleared_reads_the_same_catalogue(
         connection, card = _in_a_thread(catalogue)
         assert connection is not catalogue.connection
         assert card is catalogue.find("Sure Gamble")
+
+
+class Halfway:
+    """A function that stops the first other thread on its second call until `go_on` is set."""
+
+    def __init__(self, real: Callable[..., Any]) -> None:
+        self.real, self.reached, self.go_on = real, threading.Event(), threading.Event()
+        self.calls: list[int] = []
+
+    def __call__(self, *arguments: Any) -> Any:
+        if threading.current_thread() is not threading.main_thread():
+            self.calls.append(1)
+            if len(self.calls) == 2:
+                self.reached.set()
+                assert self.go_on.wait(60)
+        return self.real(*arguments)
+
+
+def _pool(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> tuple[Halfway, Callable[[], object]]:
+    from nrdb.legality.check import Judge
+    from nrdb.legality.plan.counting import LimitUsage
+    from nrdb.legality.plan.planner import Planner
+
+    judge, identity = Judge(catalogue), catalogue.find("Noise")
+    rules = Planner(judge).rules(judge.scope("eternal", ON), identity, "runner")
+    usage = rules.usage(rules.cases(())[0])
+    rules.offered()
+    halfway = Halfway(usage.profile)
+    monkeypatch.setattr(LimitUsage, "profile", lambda _, card: halfway(card))
+    return halfway, usage.pool
+
+
+def _sets(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> tuple[Halfway, Callable[[], object]]:
+    halfway, read = Halfway(titles.fold), titles.Titles(catalogue)
+    catalogue.sets()
+    monkeypatch.setattr(titles, "fold", halfway)
+    return halfway, lambda: read.sets("System Gateway")
+
+
+def _listeners(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> tuple[Halfway, Callable[[], object]]:
+    laid = table(read_deck(ROOT / "examples" / "worlds-2013-andromeda.txt", catalogue), catalogue)
+    cards = laid.card_of
+    halfway = Halfway(cards.__getitem__)
+    monkeypatch.setattr(laid, "card_of", Each(halfway, len(cards)))
+    return halfway, laid.listeners
+
+
+class Each(Sequence[Any]):
+    """The items that a function returns by number."""
+
+    def __init__(self, item: Callable[[int], Any], length: int) -> None:
+        self.item, self.length = item, length
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __getitem__(self, at: Any) -> Any:
+        if at >= self.length:
+            raise IndexError
+        return self.item(at)
+
+
+@pytest.mark.parametrize("prepare", [_pool, _sets, _listeners])
+def test_no_thread_reads_what_another_has_half_cached(
+    monkeypatch: pytest.MonkeyPatch, prepare: Callable[..., tuple[Halfway, Callable[[], object]]]
+) -> None:
+    halfway, ask = prepare(Catalogue.load(), monkeypatch)
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(ask)
+        assert halfway.reached.wait(60)
+        second = repr(ask())
+        halfway.go_on.set()
+        assert second == repr(first.result())
+    assert second != "{}"

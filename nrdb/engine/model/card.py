@@ -256,16 +256,17 @@ class Table:
     def listeners(self) -> dict[str, list[tuple[int, Trigger]]]:
         """Return the triggers that listen before any card is active, by event."""
         if self.initial_listeners is None:
-            self.initial_listeners = {}
+            found: dict[str, list[tuple[int, Trigger]]] = {}
             for i, ready in enumerate(self.card_of):
                 for event, trigger in ready.heard_inactive:
-                    self.initial_listeners.setdefault(event, []).append((i, trigger))
+                    found.setdefault(event, []).append((i, trigger))
                 for event, trigger in ready.heard:
                     if trigger.event_counter is not None:
                         event, event_counter = trigger.event_counter
-                        self.initial_listeners.setdefault(event, []).append((i, event_counter))
-                    elif trigger.ordinal and event not in self.initial_listeners:
-                        self.initial_listeners[event] = [(i, RECORD_ONLY)]
+                        found.setdefault(event, []).append((i, event_counter))
+                    elif trigger.ordinal and event not in found:
+                        found[event] = [(i, RECORD_ONLY)]
+            self.initial_listeners = found  # only now, because other threads read it
         return {event: listed[:] for event, listed in self.initial_listeners.items()}
 
     def mods(self) -> dict[str, list[tuple[int, StaticEffect]]]:

@@ -346,9 +346,10 @@ class LimitUsage:
     def pool(self) -> dict[UsageProfile, list[str]]:
         """Return the available cards grouped by how they count, in the order of `DeckRules.offered`."""
         if self._pool is None:
-            self._pool = {}
+            pool: dict[UsageProfile, list[str]] = {}
             for card in self.rules.offered():
-                self._pool.setdefault(self.profile(card), []).append(card)
+                pool.setdefault(self.profile(card), []).append(card)
+            self._pool = pool  # only now, because other threads read it
         return self._pool
 
 
