@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from threading import local
 from typing import TYPE_CHECKING, Final
 
 from nrdb.deck.limits import MAX_GUESS_LENGTH, MAX_GUESSES
@@ -25,7 +26,7 @@ _MAX_TITLE: Final = 200
 class Titles:
     """A cached look-up of the names that lists use for cards.
 
-    Guessing at unknown titles is slow, so only as many guesses as the last `rewind` allows are made.
+    Guessing at unknown titles is slow, so a thread makes only as many guesses as its last `rewind` allows.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -37,7 +38,17 @@ class Titles:
         self._folded: dict[str, list[tuple[str, Card]]] = {}
         self._packs: frozenset[str] | None = None
         self._sets: dict[str, frozenset[str]] | None = None
-        self.guesses_left = MAX_GUESSES
+        self._allowed = local()
+
+    @property
+    def guesses_left(self) -> int:
+        """How many guesses this thread may still make; what another thread reads uses up none of them."""
+        left: int = getattr(self._allowed, "guesses", MAX_GUESSES)
+        return left
+
+    @guesses_left.setter
+    def guesses_left(self, left: int) -> None:
+        self._allowed.guesses = left
 
     def rewind(self, guesses: int = MAX_GUESSES) -> None:
         """Allow guesses again, for the next file."""

@@ -193,3 +193,12 @@ def test_no_thread_reads_what_another_has_half_cached(
         halfway.go_on.set()
         assert second == repr(first.result())
     assert second != "{}"
+
+
+def test_the_guesses_of_one_thread_are_not_those_of_another() -> None:
+    catalogue = Catalogue.load()
+    read = titles.Titles(catalogue)
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(read.rewind, 0).result()
+        assert pool.submit(read.guesses, "Sure Gambel").result() == ()
+    assert catalogue.find("Sure Gamble") in read.guesses("Sure Gambel")
