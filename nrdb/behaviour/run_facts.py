@@ -46,7 +46,9 @@ class SubroutineHarm(NamedTuple):
     """The subroutine ends the run if the Runner has at most this many credits; -1 if it never does."""
     damage: int
     harm: float
-    """The harm of its other effects, in credits."""
+    """The harm of its other effects, in credits, tags included."""
+    tags: float = 0.0
+    """The tags that it gives on average."""
 
     @property
     def weight(self) -> float:
@@ -63,6 +65,8 @@ class Trap(NamedTuple):
     tags: int
     price: int
     """Credits that the Corp pays to use the trap."""
+    installed: bool
+    """Whether it only works while it is installed."""
 
 
 class Toll(NamedTuple):
@@ -146,7 +150,7 @@ class RunFacts:
 
 def harm_of(sub: AbilityFacts) -> SubroutineHarm:
     """Return the harm that a subroutine does to the Runner."""
-    ends, below, damage, harm = -1, ALWAYS, 0, 0.0
+    ends, below, damage, harm, tags = -1, ALWAYS, 0, 0.0, 0
     share = 0.7 if {"trace", "psi", "unless"} & sub.names else 1.0
     for word in walk(sub.node):
         f = word.fields
@@ -156,12 +160,13 @@ def harm_of(sub: AbilityFacts) -> SubroutineHarm:
             damage += _amount(f["damage"])
         elif word.name in HARM and (word.kind == "operation" or word.name == "no_actions"):
             times = size(f["n"]) if word.name in COUNTED and "n" in f else 1
+            tags += times * (word.name in ("tag", "take_tag"))
             harm += HARM[word.name] * times * (0.3 if f.get("who") == "corp" and word.name == "lose" else 1)
         elif word.name == "compare" and f.get("quantity") == "opponent_credits" and "at_most" in f:
             below = size(f["at_most"])
         elif word.name == "unless" and (price := _price_of_going_on(f)):
             below, harm = price - 1, harm + price / share
-    return SubroutineHarm(min(ends, below), damage, share * harm)
+    return SubroutineHarm(min(ends, below), damage, share * harm, share * tags)
 
 
 def _price_of_going_on(unless: Mapping[str, Any]) -> int:
@@ -209,7 +214,8 @@ def _trap(abilities: Iterable[AbilityFacts]) -> Trap | None:
             elif word.name == "credits":
                 price += size(word.fields["n"])
         if damage or per or tags:
-            return Trap(damage, per, tags, price)
+            installed = any(word.fields.get("if_installed") for word in walk(each.node.fields["when"]))
+            return Trap(damage, per, tags, price, installed)
     return None
 
 

@@ -55,7 +55,7 @@ UNTAG: Final = 2
 """The number of credits that it costs the Runner to remove a tag."""
 REZ_PRICES: Final = ((13, 0.6), (3, 0.9), (-99, 1.3))
 """The weight of each credit of a rez cost, by the minimum number of credits left after paying it."""
-STAYS: Final = 0.35
+STAYS: Final = 0.9
 """The share of its rez cost that a piece of ice is still worth after the run."""
 
 

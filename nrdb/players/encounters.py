@@ -53,6 +53,8 @@ class Way(NamedTuple):
     """The subroutines that resolve."""
     weight: float
     """The total cost of the way in credits, if the Runner can pay for it and survives it."""
+    tags: float = 0.0
+    """The tags that the Runner gets on average; `harm` includes what it costs to remove them."""
 
     @property
     def stops(self) -> bool:
@@ -69,6 +71,7 @@ class Unseen(NamedTuple):
     credits: float
     harm: float
     damage: float
+    tags: float
     deals: tuple[int, ...]
     """The damage of each possible piece of ice, sorted."""
 
@@ -147,8 +150,8 @@ class EncounterPrices:
     def _average(self, ice: tuple[tuple[CardInPlay, int], ...], rig: Rig, remote: bool, credits: int) -> Unseen:
         total = sum(n for _, n in ice)
         if not total:  # closed lists
-            return Unseen(3.0, 0.0 if rig.breakers else 0.6, 2.0, 0.5, 0.3, ())
-        rez = stops = paid = harm = damage = 0.0
+            return Unseen(3.0, 0.0 if rig.breakers else 0.6, 2.0, 0.5, 0.3, 0.0, ())
+        rez = stops = paid = harm = damage = tags = 0.0
         deals: list[int] = []
         for card, n in ice:
             if card.printed > credits:
@@ -163,8 +166,10 @@ class EncounterPrices:
             paid += n * best.credits
             harm += n * (best.harm + CLICK * best.clicks)
             damage += n * best.damage
+            tags += n * best.tags
             deals += [best.damage] * n
-        return Unseen(rez / total, stops / total, paid / total, harm / total, damage / total, tuple(sorted(deals)))
+        dealt = tuple(sorted(deals))
+        return Unseen(rez / total, stops / total, paid / total, harm / total, damage / total, tags / total, dealt)
 
     def _met(
         self, breaker: CardInPlay | None, ice: CardInPlay, others: Sequence[CardInPlay], setup: BreakSetup
@@ -195,6 +200,7 @@ class EncounterPrices:
             search.rank = {n: k for k, n in enumerate(sorted(harms, key=lambda n: -harms[n].weight))}
             order = {k: n for n, k in search.rank.items()}
             met_with = [_met_with(met.g, g) for _, g in search.starts]
+            begun = [g.tags - met.g.tags for _, g in search.starts]
             result = search.solve()
             for way in result.ways:
                 if breaker is not None and len(way.left) == result.subroutines:
@@ -215,7 +221,8 @@ class EncounterPrices:
                 )
                 damage, credits = sum(sub.damage for sub in left), paid.credits + result.toll
                 weight = credits + CLICK * paid.clicks + harm + WOUND * damage
-                found.append(Way(credits, paid.clicks, used, own, harm, damage, ends, unbroken, weight))
+                tags = begun[way.start] + sum(sub.tags for sub in left)
+                found.append(Way(credits, paid.clicks, used, own, harm, damage, ends, unbroken, weight, tags))
             for credits in (*((result.bypass.credits,) if result.bypass else ()), *_others(result.other_bypass)):
                 found.append(Way(credits, 0, 0, own, 0.5, 0, -1, frozenset(), credits + 0.5))
             if not result.met and not result.ways and result.bypass is None and result.other_bypass is None:

@@ -32,11 +32,11 @@ MOST_TAX: Final = 6.0
 """The maximum number of extra credits that count."""
 TURNS: Final = 1.5
 """Number of turns for which ice on central servers counts."""
-WARY: Final = 0.3
+WARY: Final = 0.1
 """How likely the Runner is to make a run that costs more than it may win."""
-PASSED: Final = 0.6
+PASSED: Final = 1.0
 """What each credit is worth that passing rezzed ice costs the Runner in this run."""
-PASSED_AGAIN: Final = 1.5
+PASSED_AGAIN: Final = 2.5
 """The same where the run pays even so: the Runner will come again."""
 UNPAID: Final = 0.3
 """The share of its value that ice keeps if the Corp can't rez it soon."""

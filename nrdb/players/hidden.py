@@ -63,6 +63,11 @@ class HiddenCards:
         return [(card, n) for card, n in self.copies if self._run_facts(card).trap is not None]
 
     @cached_property
+    def killers(self) -> list[tuple[CardInPlay, int]]:
+        """The unseen operations that do damage."""
+        return [(card, n) for card, n in self.copies if self._run_facts(card).damage]
+
+    @cached_property
     def bluffs(self) -> int:
         """The number of unseen cards, apart from ice, that can be advanced but aren't agendas."""
         return sum(n for card, n in self.copies if card.advanceable and card.type != "ice")

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-REZZED: Final = 0.75
+REZZED: Final = 0.9
 """How likely the Runner thinks the Corp is to rez ice that it can pay for."""
-FLATLINE: Final = 40.0
+FLATLINE: Final = 120.0
 """What being flatlined costs the Runner, in credits."""
 SHORT: Final = 0.25
 """How much the chance of getting in falls for each credit that the Runner is short of the average cost."""
@@ -64,6 +64,8 @@ class Prospect(NamedTuple):
     """The chance of being flatlined on the way."""
     damage: float
     """The damage suffered on average."""
+    tags: float
+    """The tags that the Runner gets on average."""
 
     def left(self, means: Means) -> Means:
         """Return the Runner's remaining means behind the ice."""
@@ -77,7 +79,9 @@ LATE: Final = ((2, 2.0), (3, 1.6), (4, 1.2))
 """The extra value of an agenda point, by the points that the leading player still needs."""
 NEVER: Final = 1e9
 """The weight of a way that can't be taken."""
-OPEN: Final = Prospect(1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+OPEN: Final = Prospect(1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+UNTAG: Final = 2
+"""The number of credits that it costs the Runner to remove a tag."""
 
 
 def of_server(rows: Sequence[list[T]], server: int) -> list[T]:
@@ -221,6 +225,27 @@ class Outlook:
             found = self._averages[key] = self.prices.average(self.hidden.ice, rig, remote, credits)
         return found
 
+    def flatlines(self, grip: float, tagged: bool) -> float:
+        """Return how likely the Corp is to flatline a Runner with this grip in its next turn, by an operation."""
+        hidden, run_facts, most = self.hidden, self.prices.run_facts, self.corp_credits + 1
+        deadly = sum(
+            n
+            for card, n in hidden.killers
+            if run_facts(card).damage > grip and card.printed <= most and (tagged or not run_facts(card).punishes_tags)
+        )
+        return min(1.0, deadly * (self.corp_hand + 1) / hidden.total) if deadly else 0.0
+
+    def risk(self, tags: float, damage: float, left: Means) -> float:
+        """Return how likely the Corp is to flatline the Runner after a run with these tags and this damage.
+
+        With the clicks in `left`, the Runner removes the tags or, without the means to do so, draws.
+        """
+        if not (tags or damage):
+            return 0.0
+        if left.clicks < tags or left.credits < UNTAG * tags:
+            return min(1.0, tags) * self.flatlines(left.grip + left.clicks, True)
+        return self.flatlines(left.grip + left.clicks - tags, self.view.tags > 0)
+
     # -- getting in ---------------------------------------------------------------------------------------------------
 
     def way_in(
@@ -260,11 +285,14 @@ class Outlook:
 class _Advance:
     """A run on its way to a server: the Runner's means, and what it has cost so far on average."""
 
-    __slots__ = ("chance", "clicks", "corp", "damage", "deadly", "harm", "means", "outlook", "paid", "remote", "rig")
+    __slots__ = (
+        "chance", "clicks", "corp", "damage", "deadly", "harm", "means", "outlook", "paid", "remote", "rig", "tags"
+    )  # fmt: skip
 
     def __init__(self, outlook: Outlook, means: Means, rig: Rig, remote: bool, corp_credits: float) -> None:
         self.outlook, self.means, self.rig, self.remote, self.corp = outlook, means, rig, remote, corp_credits
         self.chance, self.paid, self.clicks, self.harm, self.deadly, self.damage = 1.0, 0.0, 0.0, 0.0, 0.0, 0.0
+        self.tags = 0.0
 
     def rezzes(self, piece: Piece) -> bool:
         """Return whether a known piece of ice is rezzed or can be rezzed."""
@@ -293,6 +321,7 @@ class _Advance:
             return
         self.deadly += self.chance * sure * (best.damage > self.means.grip - self.damage)
         self._spend(sure, best.credits, best.clicks, best.harm, best.damage)
+        self.tags += sure * best.tags
 
     def _cheapest(self, ways: Iterable[Way]) -> Way | None:
         """Return the least bad way that the Runner can take without ending the run; None if there is none."""
@@ -322,6 +351,7 @@ class _Advance:
         self.deadly += self.chance * REZZED * deadly
         self.chance *= 1 - REZZED * unseen.stops
         self._spend(REZZED, unseen.credits, 0, unseen.harm, unseen.damage)
+        self.tags += REZZED * unseen.tags
 
     def _spend(self, sure: float, credits: float, clicks: float, harm: float, damage: float) -> None:
         self.paid += sure * credits
@@ -342,4 +372,5 @@ class _Advance:
         left = self.means.credits - self.paid
         if left < 0:
             self.chance *= max(0.0, 1 + SHORT * left) if guessed else 0.0
-        return Prospect(self.chance, self.paid, self.clicks, self.harm, min(1.0, self.deadly), self.damage)
+        deadly = min(1.0, self.deadly)
+        return Prospect(self.chance, self.paid, self.clicks, self.harm, deadly, self.damage, self.tags)

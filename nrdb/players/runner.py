@@ -61,7 +61,6 @@ class SensibleRunner(Running):
         super().study(table, side)
         listed = [self.prices.run_facts(card) for card in table.deck(CORP)] if table.open_lists else []
         self.punished = any(run_facts.punishes_tags for run_facts in listed)
-        self.meat = max((run_facts.damage for run_facts in listed if run_facts.punishes_tags), default=0)
         deals = [sum(sub.damage for sub in t.subroutines) for t in listed] + [t.trap.damage for t in listed if t.trap]
         self.feared = max((damage for damage in deals if damage <= 5), default=0)
         """The most damage that an access or a piece of ice in the Corp's list deals at once."""
@@ -149,26 +148,18 @@ class SensibleRunner(Running):
         """Return the worth of the actions that `Sensible` doesn't weigh: those about runs, tags and damage."""
         found: list[tuple[float, Option]] = []
         means = stakes.outlook.means
-        last = means.clicks <= 1
         rate = self._credit(view)
         floor = max(now, 0.0)
         if CREDIT in options and means.clicks > 1:
             gain = self._gain(stakes, means, floor, 1, 0)
             found.append((max(rate, LATER * (floor + gain)) if gain > WORTHWHILE else rate, CREDIT))
         if DRAW in options and view.own.deck_size():
-            danger = self._danger(view, means)
-            full = len(view.own.hand) >= view.ask(values.hand_limit, view.own)
-            frail = means.clicks > 1 and means.grip <= self.feared + 1
-            gain = self._gain(stakes, means, floor, 0, 1) if frail else 0.0
-            worth = 0.2 if full else 0.9 if len(view.own.hand) < 4 else 0.6
-            if means.grip < danger and not overdraws(view):
-                worth += (1.2 if last else 0.5) * min(2, danger - means.grip)
-            found.append((max(worth, LATER * (floor + gain) if gain > WORTHWHILE else 0.0), DRAW))
+            found.append((self._draw(view, stakes, floor), DRAW))
         if UNTAG in options:
-            deadly = self.punished and len(view.own.hand) <= self.meat
-            found.append(
-                ((FLATLINE / 2 if deadly and last else PUNISHED if self.punished else TAG) - 1.5 * rate, UNTAG)
-            )
+            worth = PUNISHED if self.punished else TAG
+            if view.tags <= means.clicks:
+                worth = max(worth, FLATLINE * stakes.outlook.flatlines(means.grip, True) / view.tags)
+            found.append((worth - 1.5 * rate, UNTAG))
         for option in options:
             if option[0] in ("play", "use") and (made := self.run_facts[option[1]].run) is not None:
                 if option[0] == "use" and not self._runs_by(view, option):
@@ -184,6 +175,18 @@ class SensibleRunner(Running):
                 cost = view.table.card_of[option[1]].printed
                 found.append((UNJUDGED + cost * (1 - rate) + self._spoils(view, stakes, option, now), option))
         return found
+
+    def _draw(self, view: View, stakes: Stakes, floor: float) -> float:
+        """Return what drawing a card is worth: the card, and a grip that survives damage."""
+        means, hand = stakes.outlook.means, len(view.own.hand)
+        frail = means.clicks > 1 and means.grip <= self.feared + 1
+        gain = self._gain(stakes, means, floor, 0, 1) if frail else 0.0
+        worth = 0.2 if hand >= view.ask(values.hand_limit, view.own) else 0.9 if hand < 4 else 0.6
+        if not overdraws(view):
+            worth += (1.2 if means.clicks <= 1 else 0.5) * max(0, min(2, min(self.feared, 3) - means.grip))
+            risks = [stakes.outlook.flatlines(means.grip + n, view.tags > 0) for n in range(means.clicks + 1)]
+            worth += FLATLINE * max([(risks[0] - risks[n]) / n for n in range(1, len(risks))], default=0.0)
+        return max(worth, LATER * (floor + gain) if gain > WORTHWHILE else 0.0)
 
     def _affords(self, view: View, option: Option) -> bool:
         """Return whether the Runner has credits to spare for a card whose worth nothing tells."""
@@ -205,13 +208,6 @@ class SensibleRunner(Running):
             if best <= WORTHWHILE or n == 1:
                 break
         return best
-
-    def _danger(self, view: View, means: Means) -> int:
-        """Return how many cards the grip should hold."""
-        danger = min(self.feared, 3)
-        if view.tags and self.punished:
-            danger = max(danger, self.meat + 1)
-        return danger
 
     def _digs(self, view: View, stakes: Stakes, i: int) -> float:
         """Return what the additional accesses of a card in hand are worth if the Runner can get in."""
@@ -331,7 +327,8 @@ class SensibleRunner(Running):
         reward = stakes.rewards.get(server, 0.0) + (made.reward if made is not None else 0.0)
         spent = self._spent(outlook, way.credits, lent, reward)
         worth = way.chance * (prize + reward) - spent - CLICK * way.clicks - way.harm
-        worth -= FLATLINE * way.deadly
+        later = outlook.risk(way.tags, way.damage, left._replace(clicks=left.clicks - 1))
+        worth -= FLATLINE * (way.deadly + later)
         worth += REZ * (server in outlook.facedown and outlook.corp_credits >= 3)
         return worth - AGAIN * outlook.runs[server]
 

@@ -124,7 +124,7 @@ class Running(Sensible):
             weight = (
                 self.price(view, way.credits) + CLICK * way.clicks + self._harm(way, card, means) + WOUND * way.damage
             )
-            weight += FLATLINE * 3 * (way.damage > means.grip)
+            weight += FLATLINE * (3 * (way.damage > means.grip) + outlook.risk(way.tags, way.damage, left))
             if 0 <= left.credits <= way.ends:
                 weight += max(1.0, min(STOPPED, self._rest(stakes, run, means)))
             elif self._rest(stakes, run, left) < 0 and self._rest(stakes, run, means) > 0:

@@ -22,6 +22,8 @@ AGED: Final = (0.5, 0.35, 0.2)
 """How likely a facedown card without counters is to be an agenda, by the Corp's turns since it was installed."""
 BLUFFED: Final = 3
 """How much likelier each unseen trap is to be advanced in the open than each unseen agenda."""
+TAG: Final = 2.5
+"""What a tag costs the Runner who removes it, in credits."""
 ADVANCED: Final = 0.8
 """How likely a facedown card with advancement counters is to be an agenda if the list's traps aren't known."""
 
@@ -87,7 +89,9 @@ class Stakes:
     def _of_deck(self, means: Means, more: int) -> float:
         card_of = self.view.table.card_of
         cards = self.view.other.on_top(self.outlook.accesses(RD, more))
-        return sum(self.unseen if i is None else self._steal(card_of[i], means) for i in cards)
+        fresh = cards.count(None)
+        worth = sum(self.of_card(card_of[i], means) for i in cards if i is not None)
+        return worth + fresh * self.unseen - self._bitten(fresh, means)
 
     @cached_property
     def _discarded(self) -> tuple[int, list[CardInPlay]]:
@@ -110,21 +114,30 @@ class Stakes:
         cost = self.run_facts(card).steal_cost
         return self.of_points(card.points, True) - cost if cost <= means.credits else 0.0
 
-    def of_card(self, card: CardInPlay, means: Means, counters: int = 0) -> float:
-        """Return what accessing a known card is worth: its points, or less than 0 for a trap."""
-        return self._steal(card, means) - self.of_trap(card, counters, means.grip)
+    def of_card(self, card: CardInPlay, means: Means, counters: int | None = None) -> float:
+        """Return what accessing a known card is worth: its points, or less than 0 for a trap.
 
-    def of_trap(self, card: CardInPlay, counters: int, grip: int) -> float:
-        """Return what accessing a trap costs."""
+        `counters` are the advancement counters on an installed card.
+        """
+        return self._steal(card, means) - self.of_trap(card, counters, means)
+
+    def of_trap(self, card: CardInPlay, counters: int | None, means: Means) -> float:
+        """Return what accessing a trap costs, with these means; their clicks include that of the run.
+
+        `counters` are the advancement counters on an installed trap; None if it isn't installed.
+        """
         trap = self.run_facts(card).trap
-        if trap is None or (trap.price > self.outlook.corp_credits and trap.price):
+        if trap is None or (trap.installed and counters is None) or trap.price > max(0, self.outlook.corp_credits):
             return 0.0
-        damage = trap.damage + trap.per_counter * counters
-        return FLATLINE * 2 if damage > grip else WOUND * damage + 2.5 * trap.tags
+        damage = trap.damage + trap.per_counter * (counters or 0)
+        if damage > means.grip:
+            return FLATLINE * 2
+        left = means._replace(clicks=means.clicks - 1, grip=means.grip - damage)
+        return WOUND * damage + TAG * trap.tags + FLATLINE * self.outlook.risk(trap.tags, damage, left)
 
     def _bitten(self, cards: float, means: Means) -> float:
         """Return the expected cost of traps among unseen cards."""
-        costs = sum(n * min(self.of_trap(card, 0, means.grip), FLATLINE) for card, n in self.hidden.traps)
+        costs = sum(n * min(self.of_trap(card, None, means), FLATLINE) for card, n in self.hidden.traps)
         return cards * costs / max(1, self.hidden.total)
 
     def _installed(self, i: int, means: Means) -> float:
@@ -134,7 +147,7 @@ class Stakes:
         if card is not None:
             if card.type == "agenda":
                 return self.of_card(card, means, counters) * (1.3 if counters else 1.0)
-            return self.trashing(i, card, means.credits) - self.of_trap(card, counters, means.grip)
+            return self.trashing(i, card, means.credits) - self.of_trap(card, counters, means)
         hidden = self.hidden
         if counters:
             agendas = hidden.agendas
@@ -144,7 +157,7 @@ class Stakes:
             age = max(0, (view.turn - view.since[i]) // 2)
             likely, soon = AGED[min(age, len(AGED) - 1)] * (hidden.agendas > 0 or not hidden.total), 1.0
         worth = likely * self.hidden.mean_agenda * self.outlook.point * soon + (1 - likely) * 1.0
-        dangers = [(self.of_trap(one, counters, means.grip), n) for one, n in hidden.traps if one.type != "agenda"]
+        dangers = [(self.of_trap(one, counters, means), n) for one, n in hidden.traps if one.type != "agenda"]
         lots = sum(n for _, n in dangers)
         if lots:
             others = hidden.advanceable if counters else hidden.rooted

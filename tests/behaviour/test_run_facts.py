@@ -26,7 +26,7 @@ def facts_of(title: str) -> RunFacts:
         ("Trebuchet", [SubroutineHarm(-1, 0, 3.5), SubroutineHarm(ALWAYS, 0, 0.0)]),
         ("Lockdown", [SubroutineHarm(-1, 0, 1.5)]),
         ("Pop-up Window", [SubroutineHarm(0, 0, 1.0)]),
-        ("Turnpike", [SubroutineHarm(-1, 0, 1.75)]),
+        ("Turnpike", [SubroutineHarm(-1, 0, 1.75, tags=0.7)]),
     ],
 )
 def test_subroutines_end_the_run_damage_or_harm_otherwise(title: str, subroutines: list[SubroutineHarm]) -> None:
@@ -65,10 +65,10 @@ def test_operations_tag_the_runner_unless_it_pays(title: str, tagging: Tagging |
 @pytest.mark.parametrize(
     ("title", "trap"),
     [
-        ("Urtica Cipher", Trap(2, 1, 0, 0)),
-        ("Snare!", Trap(3, 0, 1, 4)),
-        ("Project Junebug", Trap(0, 2, 0, 1)),
-        ("Fetal AI", Trap(2, 0, 0, 0)),
+        ("Urtica Cipher", Trap(2, 1, 0, 0, installed=True)),
+        ("Snare!", Trap(3, 0, 1, 4, installed=False)),
+        ("Project Junebug", Trap(0, 2, 0, 1, installed=False)),
+        ("Fetal AI", Trap(2, 0, 0, 0, installed=False)),
         ("PAD Campaign", None),
     ],
 )
