@@ -226,8 +226,8 @@ class Choices:
         if about == "reveal":
             return cards[0]
         if about == "place_advancement" or (decision.me >= 0 and self.of[decision.me].boost and about == "choose"):
-            own = [option for option in cards if view.table.owner[option[1]] == view.side]
-            return min(own or cards, key=lambda option: self._unfinished(view, option[1]))
+            own = [o for o in cards if (card := view.card(o[1])) is not None and card.who == view.side]
+            return min(own, key=lambda option: self._unfinished(view, option[1])) if own else cards[0]
         if about == "move_counters":
             return max(
                 cards, key=lambda o: (card_of[o[1]].type != "agenda", view.advancement[o[1]], -self.tiebreak[o[1]])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.model.decision import PURGE
+from nrdb.engine.model.decision import PURGE, Decision
 from nrdb.engine.model.numbers import CORP
 from nrdb.engine.view import View
 from nrdb.players.corp import SensibleCorp
@@ -116,7 +116,11 @@ RUNNER_RULES = {
     "the last click isn't a run that may leave a tag before Scorched Earth": row(
         "runner",
         ["not", ["ran", "R&D"]],
-        {"credits": 9, "deck": {"Scorched Earth": 3, "Priority Requisition": 2}, "ice": {**ICED, "R&D": ["Data Raven"]}},
+        {
+            "credits": 9,
+            "deck": {"Scorched Earth": 3, "Priority Requisition": 2},
+            "ice": {**ICED, "R&D": ["Data Raven"]},
+        },
         {"credits": 1, "hand": ["Corroder"] * 3},
         clicks=1,
     ),
@@ -585,3 +589,15 @@ def test_a_purge_is_tried_only_while_there_are_virus_counters(counters: int) -> 
     assert PURGE in decision.options
     tried = [option for _, option in player.weighed(view, decision, True)]
     assert (PURGE in tried) == (counters > 0)
+
+
+def test_advancement_counters_go_to_an_own_card_beside_a_hidden_one_of_the_runner() -> None:
+    corp = {"root": {"remote 1": ["-Project Vitruvius"]}, "hand": ["Shipment from Tennin"], "ice": ICED}
+    position = Position(row("corp", [], corp, {}), 1)
+    player = SensibleCorp()
+    player.begin(position.g.table, CORP, 1, 0)
+    view = View(position.g, CORP)
+    (asking,) = view.own.hand
+    hidden = ("card", len(view.table.owner) + 1)
+    (own,) = [("card", i) for i in view.own.installed if view.table.card_of[i].title == "Project Vitruvius"]
+    assert player.choose(view, Decision("choose", [hidden, own], asking, "choose")) == own
