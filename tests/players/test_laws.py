@@ -81,7 +81,7 @@ def won(pairing: str, law: str, games: int) -> tuple[int, int]:
 @pytest.mark.parametrize("pairing", PAIRINGS)
 @pytest.mark.parametrize("law", LAWS)
 def test_a_worse_deck_wins_less(law: str, pairing: str, whole: bool) -> None:
-    games, side = 200 if whole else 24, LAWS[law][0]
+    games, side = 200 if whole else 48, LAWS[law][0]
     before, after = won(pairing, "", games), won(pairing, law, games)
     shares = [found[side] / sum(found) for found in (before, after)]
     mean = sum(shares) / 2
