@@ -32,6 +32,10 @@ MOST_TAX: Final = 6.0
 """The maximum number of extra credits that count."""
 TURNS: Final = 1.5
 """Number of turns for which ice on central servers counts."""
+ENOUGH: Final = 10
+"""The credits beyond which each one makes installing an agenda worth one more, since waiting brings nothing better."""
+IMPATIENT: Final = 20
+"""The most that credits beyond `ENOUGH` add."""
 WARY: Final = 0.1
 """How likely the Runner is to make a run that costs more than it may win."""
 PASSED: Final = 1.0
@@ -207,6 +211,7 @@ class Guard:
         lacking = max(0, need - credits)
         gain *= 0.6 * 0.8**turns
         spared = 0.5 * hand - 0.8 * lacking - 2.0 * (not of_server(outlook.sheets, server))
+        spared += min(IMPATIENT, max(0, outlook.corp_credits - ENOUGH))
         if gain + spared < least:
             return None
         risk = self._least_risk(server, prize, i) / prize if prize else 0.0

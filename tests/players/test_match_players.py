@@ -298,6 +298,12 @@ CORP_RULES = {
         {"credits": 12, "hand": ["Closed Accounts"], "ice": ICED},
         {"credits": 8, "tags": 1},
     ),
+    "a rich Corp installs agendas that it can't protect rather than discard them": row(
+        "corp",
+        ["at", "Project Vitruvius", "remote 1"],
+        {"credits": 30, "hand": ["Project Vitruvius"] * 6, "ice": {"remote 1": ["Ice Wall"], **ICED}},
+        {"credits": 12, "rig": ["Corroder"]},
+    ),
     "agendas don't go where nothing protects them": row(
         "corp",
         ["all", ["agendas", "an open remote", "=", 0], ["cards", "ice of HQ", 1], ["cards", "ice of R&D", 1]],
