@@ -42,7 +42,7 @@ class Titles:
 
     @property
     def guesses_left(self) -> int:
-        """How many guesses this thread may still make; what another thread reads uses up none of them."""
+        """Return how many guesses this thread may still make, whatever other threads read."""
         left: int = getattr(self._allowed, "guesses", MAX_GUESSES)
         return left
 

@@ -174,5 +174,5 @@ def test_a_zip_that_unpacks_to_too_much_is_cut_off(monkeypatch: pytest.MonkeyPat
     found = from_bytes(zipped({"Ann/corp.txt": b"1 A", "Bo/corp.txt": b"1 B" * 20}), "x.zip").submissions
     assert [one.problem for one in found] == [
         None,
-        "x.zip: the archive unpacks to more than 10 bytes, the limit.",
+        "the archive unpacks to more than 10 bytes, the limit.",
     ]
