@@ -20,7 +20,7 @@ from nrdb.players.encounters import EncounterPrices
 from nrdb.players.guarding import Guard
 from nrdb.players.kill import deadly_play
 from nrdb.players.opponents import answer_legally, best_of
-from nrdb.players.outlook import Outlook
+from nrdb.players.outlook import UNTAG, Outlook
 from nrdb.players.sensible import Sensible
 from nrdb.players.stakes import WIN
 
@@ -51,8 +51,6 @@ PAID: Final = 0.8
 """What a credit is worth to the Corp that the Runner pays to avoid tags."""
 WEAPON: Final = 30
 """What keeping a card in hand that tags or damages the Runner is worth, in tenths of a credit."""
-UNTAG: Final = 2
-"""The number of credits that it costs the Runner to remove a tag."""
 REZ_PRICES: Final = ((13, 0.6), (3, 0.9), (-99, 1.3))
 """The weight of each credit of a rez cost, by the minimum number of credits left after paying it."""
 STAYS: Final = 0.9

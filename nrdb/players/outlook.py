@@ -285,10 +285,6 @@ class Outlook:
 class _Advance:
     """A run on its way to a server: the Runner's means, and what it has cost so far on average."""
 
-    __slots__ = (
-        "chance", "clicks", "corp", "damage", "deadly", "harm", "means", "outlook", "paid", "remote", "rig", "tags"
-    )  # fmt: skip
-
     def __init__(self, outlook: Outlook, means: Means, rig: Rig, remote: bool, corp_credits: float) -> None:
         self.outlook, self.means, self.rig, self.remote, self.corp = outlook, means, rig, remote, corp_credits
         self.chance, self.paid, self.clicks, self.harm, self.deadly, self.damage = 1.0, 0.0, 0.0, 0.0, 0.0, 0.0
@@ -320,8 +316,7 @@ class _Advance:
             self.chance *= 1 - sure
             return
         self.deadly += self.chance * sure * (best.damage > self.means.grip - self.damage)
-        self._spend(sure, best.credits, best.clicks, best.harm, best.damage)
-        self.tags += sure * best.tags
+        self._spend(sure, best.credits, best.clicks, best.harm, best.damage, best.tags)
 
     def _cheapest(self, ways: Iterable[Way]) -> Way | None:
         """Return the least bad way that the Runner can take without ending the run; None if there is none."""
@@ -350,22 +345,24 @@ class _Advance:
         deadly = sum(n > grip for n in unseen.deals) / max(1, len(unseen.deals))
         self.deadly += self.chance * REZZED * deadly
         self.chance *= 1 - REZZED * unseen.stops
-        self._spend(REZZED, unseen.credits, 0, unseen.harm, unseen.damage)
-        self.tags += REZZED * unseen.tags
+        self._spend(REZZED, unseen.credits, 0, unseen.harm, unseen.damage, unseen.tags)
 
-    def _spend(self, sure: float, credits: float, clicks: float, harm: float, damage: float) -> None:
+    def _spend(
+        self, sure: float, credits: float, clicks: float, harm: float = 0.0, damage: float = 0.0, tags: float = 0.0
+    ) -> None:
         self.paid += sure * credits
         self.clicks += sure * clicks
         self.damage += sure * damage
         self.harm += sure * (harm + WOUND * damage)
+        self.tags += sure * tags
 
     def pay(self, toll: Toll) -> None:
         """Pay what the server costs, in clicks if credits are short."""
         left = self.means.clicks - 1 - self.clicks
         if toll.clicks and left >= toll.clicks and self.means.credits - self.paid < toll.credits + 3:
-            self._spend(1.0, 0, toll.clicks, 0, 0)
+            self._spend(1.0, 0, toll.clicks)
         else:
-            self._spend(1.0, toll.credits, 0, 0, 0)
+            self._spend(1.0, toll.credits, 0)
 
     def ended(self, guessed: bool) -> Prospect:
         """Return the prospect; a guessed price may turn out lower than expected."""

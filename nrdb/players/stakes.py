@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nrdb.behaviour.run_facts import HARM
 from nrdb.engine.model.numbers import ARCHIVES, HQ, RD
 from nrdb.engine.rules import values
 from nrdb.players.encounters import WOUND
@@ -22,8 +23,6 @@ AGED: Final = (0.5, 0.35, 0.2)
 """How likely a facedown card without counters is to be an agenda, by the Corp's turns since it was installed."""
 BLUFFED: Final = 3
 """How much likelier each unseen trap is to be advanced in the open than each unseen agenda."""
-TAG: Final = 2.5
-"""What a tag costs the Runner who removes it, in credits."""
 ADVANCED: Final = 0.8
 """How likely a facedown card with advancement counters is to be an agenda if the list's traps aren't known."""
 
@@ -133,7 +132,7 @@ class Stakes:
         if damage > means.grip:
             return FLATLINE * 2
         left = means._replace(clicks=means.clicks - 1, grip=means.grip - damage)
-        return WOUND * damage + TAG * trap.tags + FLATLINE * self.outlook.risk(trap.tags, damage, left)
+        return WOUND * damage + HARM["tag"] * trap.tags + FLATLINE * self.outlook.risk(trap.tags, damage, left)
 
     def _bitten(self, cards: float, means: Means) -> float:
         """Return the expected cost of traps among unseen cards."""
