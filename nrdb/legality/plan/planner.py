@@ -9,6 +9,7 @@ there is one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from heapq import heappop, heappush
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
@@ -65,6 +66,7 @@ class Planner:
         self._shared: dict[tuple[Scope, IdentityTraits, bool, bool], SharedCounts] = {}
         self._identities: dict[tuple[Scope, str], list[Card]] = {}
         self._single_choices: dict[tuple[Scope, tuple[str, ...]], Scope] = {}
+        self._popularity = cache(popularity)
 
     def rules(self, scope: Scope, identity: Card | None, side: str) -> DeckRules:
         """Return the rules for decks of an identity in a scope, from the cache if possible."""
@@ -75,7 +77,9 @@ class Planner:
             limited = identity is not None and identity.influence_limit != INFINITE
             boxed = scope.boxes is not None and identity is not None and identity.id in scope.boxes.all_copies()
             shared = self._shared.setdefault((scope, traits, limited, boxed), SharedCounts())
-            self._rules[key] = DeckRules(self.judge, scope, identity, side, popularity(scope, side, faction), shared)
+            self._rules[key] = DeckRules(
+                self.judge, scope, identity, side, self._popularity(scope, side, faction), shared
+            )
         return self._rules[key]
 
     def plan(self, verdict: Verdict) -> FixPlan | str:
@@ -151,7 +155,7 @@ class Planner:
                 card.id not in named,
                 -copies.get(card.faction, 0),
                 own is None or card.faction != own.faction,
-                popularity(scope, side, card.faction).rank(card),
+                self._popularity(scope, side, card.faction).rank(card),
             )
 
         # Identities with the same rules need the same changes, so only the nearest of them is tried.

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from nrdb.errors import DataError
 from nrdb.json_types import Json
 from nrdb.resources import data_root
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from nrdb.catalogue.model import Card
     from nrdb.legality.scope import Scope
 
@@ -73,28 +76,23 @@ class Popularity:
         return 1, 2.0 - now
 
 
-class _File(NamedTuple):
-    path: str
-    content: Json
-
-
-_FILES: dict[str, _File] = {}
+@cache
+def _counts(path: Path) -> Json:
+    """Return the counts of a file by format."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise DataError(f"{path}: the counts of played cards cannot be read ({error}).") from error
+    for group in content["formats"].values():
+        for counted in group["factions"].values():
+            counted["cards"] |= {card: (lists,) for card, lists in counted["identities"].items()}
+    formats: Json = content["formats"]
+    return formats
 
 
 def popularity(scope: Scope, side: str, faction: str) -> Popularity:
     """Return the popularity of cards in decks of a faction in a format, with the counts of Eternal as a fallback."""
-    path = str(data_root() / FILE)
-    if path not in _FILES:
-        try:
-            with open(path, encoding="utf-8") as file:
-                content = json.load(file)
-        except (OSError, ValueError) as error:
-            raise DataError(f"{path}: the counts of played cards cannot be read ({error}).") from error
-        for group in content["formats"].values():
-            for counted in group["factions"].values():
-                counted["cards"] |= {card: (lists,) for card, lists in counted["identities"].items()}
-        _FILES[path] = _File(path, content)
-    formats = _FILES[path].content["formats"]
+    formats = _counts(data_root() / FILE)
     tables: list[tuple[int, Counts]] = []
     for name in dict.fromkeys((scope.family, EVERY)):
         group = formats.get(name)
