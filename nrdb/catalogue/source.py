@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -138,7 +139,7 @@ def write(path: Path, content: Any) -> bool:
 def read(path: Path) -> Any:
     """Return the content of one data file. Raises `DataError` with the file and line if it cannot be read."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_reject_duplicate_keys)
+        return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=partial(_reject_duplicate_keys, path))
     except FileNotFoundError:
         raise DataError(f"{path} is missing.") from None
     except json.JSONDecodeError as error:
@@ -148,15 +149,15 @@ def read(path: Path) -> Any:
     except RecursionError:
         raise DataError(f"{path}: nested too deeply for a data file.") from None
     except ValueError as error:
-        own = str(error).endswith(".")
-        raise DataError(f"{path}: {error if own else f'not JSON: {json_problem(error)}.'}") from None
+        raise DataError(f"{path}: not JSON: {json_problem(error)}.") from None
 
 
-def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> Json:
+def _reject_duplicate_keys(path: Path, pairs: list[tuple[str, Any]]) -> Json:
     result = dict(pairs)
     if len(result) != len(pairs):
         keys = [key for key, _ in pairs]
-        raise ValueError(f"key {quoted(next(key for key in keys if keys.count(key) > 1))} occurs twice in one object.")
+        twice = quoted(next(key for key in keys if keys.count(key) > 1))
+        raise DataError(f"{path}: key {twice} occurs twice in one object.")
     return result
 
 

@@ -88,7 +88,7 @@ def parse(content: bytes, source: str) -> Any:
     """
     try:
         text = content.decode("utf-8-sig")
-        found = json.loads(text, object_pairs_hook=_no_key_twice)
+        found = json.loads(text, object_pairs_hook=partial(_no_key_twice, source))
         if _HALF.search(content):
             json.dumps(found, ensure_ascii=False).encode()
         return _harmless(found) if "\\u" in text or _STEERING.search(text) else found
@@ -102,8 +102,7 @@ def parse(content: bytes, source: str) -> Any:
     except RecursionError:
         raise ParseError("nested too deeply for card data.", source=source) from None
     except ValueError as error:
-        own = str(error).endswith(".")
-        raise ParseError(str(error) if own else f"not JSON: {json_problem(error)}.", source=source) from None
+        raise ParseError(f"not JSON: {json_problem(error)}.", source=source) from None
 
 
 def _harmless(value: object) -> Any:
@@ -116,16 +115,15 @@ def _harmless(value: object) -> Any:
     return [_harmless(item) for item in value] if isinstance(value, list) else value
 
 
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> Json:
+def _no_key_twice(source: str, pairs: list[tuple[str, Any]]) -> Json:
     result = dict(pairs)
     for key in _LINES & result.keys():
         if isinstance(result[key], str):
             result[key] = _LINE_BREAK.sub(" ", result[key])
     if len(result) != len(pairs):
         keys = [key for key, _ in pairs]
-        raise ValueError(
-            f"the key {quoted(next(key for key in keys if keys.count(key) > 1))} occurs twice in one object."
-        )
+        twice = quoted(next(key for key in keys if keys.count(key) > 1))
+        raise ParseError(f"the key {twice} occurs twice in one object.", source=source)
     return result
 
 
