@@ -32,7 +32,7 @@ MOST_TAX: Final = 6.0
 """The maximum number of extra credits that count."""
 TURNS: Final = 1.5
 """Number of turns for which ice on central servers counts."""
-ENOUGH: Final = 10
+ENOUGH: Final = 3
 """The credits beyond which each one makes installing an agenda worth one more, since waiting brings nothing better."""
 IMPATIENT: Final = 20
 """The most that credits beyond `ENOUGH` add."""
