@@ -51,7 +51,7 @@ def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
 def _facts(old: Scope, new: Scope) -> list[str]:
     """Return the errata between the two dates for cards in both pools, one line each."""
     catalogue = new.catalogue
-    days = [_first_day(scope) for scope in (old, new)]
+    days = [_day(scope) for scope in (old, new)]
     if days[0] == days[1]:
         return []
     both = (old.pool or frozenset()) & (new.pool or frozenset())
@@ -68,9 +68,12 @@ def _facts(old: Scope, new: Scope) -> list[str]:
     return found
 
 
-def _first_day(scope: Scope) -> str:
-    """Return the start of a snapshot given by name, or the date checked for a format."""
-    return scope.on if scope.snapshot is None else max(scope.on, scope.snapshot.start)
+def _day(scope: Scope) -> str:
+    """Return the date checked, or the first day of a snapshot that wasn't in force on that date."""
+    snapshot, on = scope.snapshot, scope.on
+    if snapshot is None or (snapshot.start <= on and (snapshot.until is None or on < snapshot.until)):
+        return on
+    return snapshot.start
 
 
 def _in_words(value: object) -> str:
