@@ -114,3 +114,25 @@ def test_a_collection_of_several_decks_has_the_cards_and_the_notes_of_all(catalo
     assert pool.identities.keys() == {"haas_bioroid_engineering_the_future"}
     (unknown,) = [note for note in pool.notes if note.code == "unknown-card"]
     assert (unknown.line, unknown.text) == (7, "2 Nonesuch Card")
+
+
+def test_a_deck_without_identity_adds_its_cards_to_the_collection(catalogue, tmp_path):
+    decks = [{"name": "One", "cards": {"01001": 1, "01050": 3}}, {"name": "Two", "cards": {"01110": 2}}]
+    pool = held(catalogue, tmp_path, json.dumps({"data": decks}), "pool.json")
+    assert pool.cards == {"sure_gamble": 3, "hedge_fund": 2}
+    assert pool.identities == {}
+
+
+def test_a_collection_that_begins_with_the_name_of_a_set_reports_a_heading(catalogue, tmp_path):
+    pool = held(catalogue, tmp_path, "Core Set\n\nNoise: Hacker Extraordinaire\n3 Sure Gamble\n")
+    assert pool.cards == {"sure_gamble": 3}
+    (heading,) = pool.notes
+    assert heading.message == '"Core Set" has no number; interpreted as a heading. For a box, write "1 Core Set".'
+
+
+def test_points_are_not_named_where_the_collection_has_enough(catalogue, tmp_path):
+    agendas = "3 Priority Requisition\n3 Project Vitruvius\n3 Accelerated Beta Test\n"
+    found = verdict(catalogue, tmp_path, "Haas-Bioroid: Stronger Together\n3 Hedge Fund\n", agendas)
+    why = judge_of(catalogue).plan_fix(found)
+    assert isinstance(why, str)
+    assert "agenda points that a deck needs" not in why

@@ -208,6 +208,17 @@ def test_a_card_that_is_free_up_to_a_number_of_others_says_so(catalogue):
     ]
 
 
+@pytest.mark.parametrize(("campaigns", "why"), [(2, "not free: 2"), (3, "free: 3")])
+def test_a_card_that_is_free_with_copies_of_another_says_so(catalogue, campaigns, why):
+    deck = Deck(
+        identity=catalogue.card("jinteki_personal_evolution"), cards={"pad_factory": 1, "pad_campaign": campaigns}
+    )
+    paid = influence_by_card(check_deck(deck, catalogue, format="casual", on=DAY), judge_of(catalogue))
+    assert [each.why for each in paid if each.card.id == "pad_factory"] == [
+        f"{why} PAD Campaign (3 or more needed), CR26 2.14.3"
+    ]
+
+
 def test_the_copies_of_a_deck_without_cards_are_none(catalogue):
     deck = Deck(identity=catalogue.card(CRIMINAL))
     (row,) = [row for row in rows(check_deck(deck, catalogue, format="casual", on=DAY)) if row.topic == "copies"]
