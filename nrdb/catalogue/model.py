@@ -210,6 +210,10 @@ class Snapshot(NamedTuple):
     pool: str
     restriction: str | None
 
+    def in_force(self, on: str) -> bool:
+        """Return whether the snapshot is in force on the ISO date `on`."""
+        return self.start <= on and (self.until is None or on < self.until)
+
 
 class Format(NamedTuple):
     """A format with the snapshots of its history."""

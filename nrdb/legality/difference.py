@@ -71,9 +71,7 @@ def _facts(old: Scope, new: Scope) -> list[str]:
 def _day(scope: Scope) -> str:
     """Return the date checked, or the first day of a snapshot that wasn't in force on that date."""
     snapshot, on = scope.snapshot, scope.on
-    if snapshot is None or (snapshot.start <= on and (snapshot.until is None or on < snapshot.until)):
-        return on
-    return snapshot.start
+    return on if snapshot is None or snapshot.in_force(on) else snapshot.start
 
 
 def _in_words(value: object) -> str:
