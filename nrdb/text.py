@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import floor
 
 # Letters that NFKD does not decompose into a base letter and a mark.
@@ -179,6 +179,16 @@ _JSON_PROBLEMS = (
     ("Exceeds the limit", "a number is too long"),
     ("Unexpected UTF-8 BOM", "it begins with a byte order mark"),
 )
+
+
+def repeated_key(pairs: Sequence[tuple[str, object]]) -> str:
+    """Return the first key that occurs twice among the pairs of a JSON object; raise `StopIteration` if none does.
+
+    >>> repeated_key([("a", 1), ("b", 2), ("b", 3)])
+    'b'
+    """
+    keys = [key for key, _ in pairs]
+    return next(key for key in keys if keys.count(key) > 1)
 
 
 def json_problem(error: Exception, *, column: bool = True) -> str:

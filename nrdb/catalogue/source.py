@@ -36,7 +36,7 @@ from nrdb.catalogue.traits import TRAIT_FIELDS
 from nrdb.errors import DataError
 from nrdb.json_types import Json, JsonView
 from nrdb.resources import write_whole
-from nrdb.text import json_problem, quoted
+from nrdb.text import json_problem, quoted, repeated_key
 
 EDITIONS = ("cr", "classic")
 """The folders of cards/ and printings/: the modern game and the 1996 game."""
@@ -155,9 +155,7 @@ def read(path: Path) -> Any:
 def _reject_duplicate_keys(path: Path, pairs: list[tuple[str, Any]]) -> Json:
     result = dict(pairs)
     if len(result) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = quoted(next(key for key in keys if keys.count(key) > 1))
-        raise DataError(f"{path}: key {twice} occurs twice in one object.")
+        raise DataError(f"{path}: key {quoted(repeated_key(pairs))} occurs twice in one object.")
     return result
 
 

@@ -24,7 +24,7 @@ from nrdb import archives
 from nrdb.errors import NrdbError, ParseError
 from nrdb.json_types import Json
 from nrdb.resources import read_bounded
-from nrdb.text import CONTROL_CHARACTERS, json_problem, quoted
+from nrdb.text import CONTROL_CHARACTERS, json_problem, quoted, repeated_key
 
 LARGEST_FILE = 64 * 1024 * 1024
 """Maximum size of one JSON file, in bytes; NetrunnerDB's largest has less than one megabyte."""
@@ -121,9 +121,7 @@ def _no_key_twice(source: str, pairs: list[tuple[str, Any]]) -> Json:
         if isinstance(result[key], str):
             result[key] = _LINE_BREAK.sub(" ", result[key])
     if len(result) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = quoted(next(key for key in keys if keys.count(key) > 1))
-        raise ParseError(f"the key {twice} occurs twice in one object.", source=source)
+        raise ParseError(f"the key {quoted(repeated_key(pairs))} occurs twice in one object.", source=source)
     return result
 
 
